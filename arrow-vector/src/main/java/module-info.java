@@ -1,4 +1,4 @@
-/** Converts reads to vectors of Arrow's Java library and C streams, and vectors to batches. */
+/** Converts between cells and vectors of Arrow's Java library, and exports reads as C streams. */
 module io.azulejo.arrow.vector {
   requires transitive io.azulejo.core;
   requires transitive io.azulejo.arrow;

@@ -1,4 +1,4 @@
-/** Azulejo's store for {@code azure://} and {@code abfss://} locations. */
+/** Azulejo's storage provider for {@code azure://} and {@code abfss://} locations. */
 module io.azulejo.azure {
   requires io.azulejo.core;
   requires com.azure.core;

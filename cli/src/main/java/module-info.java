@@ -1,4 +1,4 @@
-/** The command line. */
+/** The command line of Azulejo. */
 module io.azulejo.cli {
   requires transitive io.azulejo.core;
   requires transitive io.azulejo.pictures;

@@ -5,20 +5,20 @@ set "root=%~dp0.."
 set "jar=%root%\lib\azulejo.jar"
 if not exist "%jar%" goto nojar
 
-rem Java: JAVA_HOME, or what is on the path.
+rem Finds Java: JAVA_HOME, or else the PATH.
 if not defined JAVA_HOME goto onpath
 set "java=%JAVA_HOME%\bin\java.exe"
 if exist "%java%" goto found
->&2 echo azulejo: JAVA_HOME is "%JAVA_HOME%", but there is no bin\java.exe in it
+>&2 echo azulejo: JAVA_HOME is "%JAVA_HOME%", which does not contain bin\java.exe
 exit /b 6
 :onpath
 set "java="
 for %%j in (java.exe) do set "java=%%~$PATH:j"
 if defined java goto found
->&2 echo azulejo: Java 17 or later is needed: there is no java.exe on the PATH, and JAVA_HOME is not set
+>&2 echo azulejo: Java 17 or later is required, but java.exe is not on the PATH and JAVA_HOME is not set
 exit /b 6
 
-rem Its version, from the file beside it or from itself.
+rem Finds its version: in the file next to it, or by running it.
 :found
 set "version="
 for %%j in ("%java%") do set "release=%%~dpj..\release"
@@ -28,15 +28,15 @@ set "major=0"
 if defined version for /f "delims=.-+_" %%m in ("%version%") do set "major=%%m"
 if not defined version set "version=of an unknown version"
 if %major% GEQ 17 goto options
->&2 echo azulejo: Java 17 or later is needed: "%java%" is %version%
+>&2 echo azulejo: Java 17 or later is required, but "%java%" is %version%
 exit /b 6
 
-rem The Java machine says nothing of its own. Names of files are in the encoding of the system.
+rem The JVM prints nothing of its own. File names use the system's encoding.
 :options
 set "flags=-Xshare:auto -XX:-UsePerfData -Xlog:disable -Dfile.encoding=UTF-8"
 if %major% GEQ 23 set "flags=%flags% --sun-misc-unsafe-memory-access=allow"
 
-rem How it compiles, by command: as in the script for other systems.
+rem JIT settings by command, as in the script for other systems.
 set "word=%~1"
 set "later=-XX:Tier4InvocationThreshold=50000 -XX:Tier4MinInvocationThreshold=6000"
 set "later=%later% -XX:Tier4CompileThreshold=150000 -XX:Tier4BackEdgeThreshold=400000"
@@ -48,7 +48,7 @@ if defined AZULEJO_OPTS if not "%AZULEJO_OPTS:GC=%"=="%AZULEJO_OPTS%" set "compi
 
 if not defined AZULEJO_STORES set "AZULEJO_STORES=%root%\stores"
 
-rem Output is UTF-8: so is the console, as long as this runs.
+rem Output is UTF-8, so the console uses UTF-8 while this runs.
 set "page="
 for /f "tokens=2 delims=:." %%p in ('chcp 2^>nul') do set "page=%%p"
 if defined page chcp 65001 >nul
@@ -58,5 +58,5 @@ if defined page chcp %page% >nul
 exit /b %code%
 
 :nojar
->&2 echo azulejo: there is no "%jar%": unpack the archive anew, and leave azulejo.cmd in its folder
+>&2 echo azulejo: "%jar%" not found; unpack the archive again, and leave azulejo.cmd in its folder
 exit /b 6

@@ -1,11 +1,11 @@
 root=$(CDPATH='' cd -- "$folder/.." && pwd -P) || exit 6
 jar=$root/lib/azulejo.jar
 if [ ! -f "$jar" ]; then
-  say "there is no $jar: unpack the archive anew, and link to bin/azulejo rather than move it"
+  say "$jar not found; unpack the archive again, and link to bin/azulejo instead of moving it"
   exit 6
 fi
 
-# What makes starts faster lies in the user's folder for such files: for each Java, place and build.
+# The archive for faster starts is in the user's cache folder, one for each Java, location and build.
 case $XDG_CACHE_HOME in
   /*) cache=$XDG_CACHE_HOME ;;
   *) cache=${HOME:+$HOME/.cache} ;;

@@ -1,4 +1,4 @@
-/** Azulejo's store for {@code gs://} locations. */
+/** Azulejo's storage provider for {@code gs://} locations. */
 module io.azulejo.gcs {
   requires com.google.auth;
   requires com.google.auth.oauth2;

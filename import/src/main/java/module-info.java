@@ -1,6 +1,6 @@
 /**
- * Imports self-describing files as arrays: rows of text, NumPy arrays, NetCDF and HDF5, images, and
- * elevation grids.
+ * Imports files as arrays. Supports CSV, TSV and JSON, NumPy arrays, NetCDF and HDF5, images, and
+ * elevation grids. The schema comes from the file itself or is inferred from its rows.
  */
 module io.azulejo.imports {
   requires transitive io.azulejo.core;

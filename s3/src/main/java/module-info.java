@@ -1,4 +1,4 @@
-/** Azulejo's store for {@code s3://} locations. */
+/** Azulejo's storage provider for {@code s3://} locations. */
 module io.azulejo.s3 {
   requires io.azulejo.core;
   requires java.xml;

@@ -1,4 +1,4 @@
-/** Writes and reads rows of arrays as tables, CSV, TSV and JSON; schemas and requests as JSON. */
+/** Reads and writes array rows as tables, CSV, TSV and JSON, and schemas and requests as JSON. */
 module io.azulejo.text {
   requires transitive io.azulejo.core;
   requires transitive com.fasterxml.jackson.core;

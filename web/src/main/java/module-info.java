@@ -1,4 +1,4 @@
-/** Azulejo's read-only stores: arrays on HTTP servers, and in ZIP files of any store. */
+/** Azulejo's read-only stores: files on HTTP servers, and files in ZIP archives of any store. */
 module io.azulejo.web {
   requires io.azulejo.core;
   requires com.fasterxml.jackson.core;

@@ -1,4 +1,4 @@
-/** Azulejo's WEBP filter. */
+/** Provides the WebP codec for Azulejo's WEBP filter. */
 module io.azulejo.webp {
   requires io.azulejo.core;
   requires java.desktop;

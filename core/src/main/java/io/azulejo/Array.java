@@ -47,8 +47,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An immutable snapshot of an array as of the time of opening. Later writes are not visible. Safe
- * for use by many threads.
+ * An immutable snapshot of an array as of the time when it was opened. Later writes are not
+ * visible. Safe for use by several threads.
  */
 public final class Array {
   private final Engine engine;
@@ -71,11 +71,11 @@ public final class Array {
   }
 
   static Array open(Engine engine, Location location, OpenOptions options) {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () -> {
           Storage storage = engine.reading(location, options);
           CountingStorage counted = new CountingStorage(storage);
-          EngineEvent.Begun event = EngineEvent.OPEN.begin();
+          EngineEvent.Started event = EngineEvent.OPEN.begin();
           Snapshot snapshot =
               Snapshot.open(
                   counted,
@@ -94,13 +94,13 @@ public final class Array {
   }
 
   static Array open(Engine engine, SnapshotToken token, OpenOptions options) {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () -> {
           Location location = token.location();
           OpenOptions atTimes = options.at(token.times());
           Storage storage = engine.reading(location, options);
           CountingStorage counted = new CountingStorage(storage);
-          EngineEvent.Begun event = EngineEvent.OPEN.begin();
+          EngineEvent.Started event = EngineEvent.OPEN.begin();
           Snapshot snapshot =
               Snapshot.open(
                   counted, location, token.names(), engine.key(location, options), engine.tasks());
@@ -120,7 +120,7 @@ public final class Array {
       TileCache.OfArray tileCache,
       OpenOptions options,
       ReadStats cost,
-      EngineEvent.@Nullable Begun event) {
+      EngineEvent.@Nullable Started event) {
     if (event != null) {
       event.place(snapshot.location()).files(cost.opens()).bytes(cost.bytesRead()).done();
     }
@@ -128,20 +128,21 @@ public final class Array {
   }
 
   /**
-   * Opens the present state of the array with the same options: the result sees what {@link
-   * Azulejo#open(Location, OpenOptions)} would see. Only lists folders and reads new files;
-   * footers, tables of fragments and cached tiles are shared with this snapshot, which does not
-   * change. An array that was opened at given times stays at these times.
+   * Opens the current state of the array with the options of this snapshot. The result has the same
+   * contents as the array that {@link Azulejo#open(Location, OpenOptions)} would return. This
+   * method only lists folders and reads new files: the result shares footers, fragment metadata and
+   * cached tiles with this snapshot, which does not change. An array that was opened at a given
+   * time range keeps that range.
    *
-   * @return a new snapshot; its {@link #openStats} are the cost of the refresh
-   * @throws NotFoundException if the array does not exist any more
+   * @return a new snapshot; its {@link #openStats} contain the cost of the refresh
+   * @throws NotFoundException if the array no longer exists
    */
   public Array refresh() {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () -> {
           Storage storage = snapshot.storage();
           CountingStorage counted = new CountingStorage(storage);
-          EngineEvent.Begun event = EngineEvent.OPEN.begin();
+          EngineEvent.Started event = EngineEvent.OPEN.begin();
           Snapshot now = snapshot.refresh(counted, Engine.times(options), engine.tasks());
           return opened(
               engine, now.withStorage(storage), tileCache, options, counted.stats(), event);
@@ -153,41 +154,44 @@ public final class Array {
   }
 
   /**
-   * Returns a token of this snapshot, which other processes can open; see {@link
-   * Azulejo#open(SnapshotToken)}.
+   * Returns a token of this snapshot. Other processes can open the same snapshot with it; see
+   * {@link Azulejo#open(SnapshotToken)}.
    */
   public SnapshotToken token() {
     return SnapshotToken.of(snapshot.names());
   }
 
-  /** Returns the folder of the array. */
+  /** Returns the location of the array's folder. */
   public Location location() {
     return snapshot.location();
   }
 
-  /** Returns the times whose writes are visible. */
+  /** Returns the time range whose writes are visible. */
   public TimeRange times() {
     return snapshot.times();
   }
 
-  /** Returns the cost of opening or refreshing the array: listings, file reads and their bytes. */
+  /**
+   * Returns the cost of opening or refreshing the array: the number of listings and file reads, and
+   * the bytes read.
+   */
   public ReadStats openStats() {
     return openStats;
   }
 
-  /** Returns the schema in force at the end of {@link #times}. */
+  /** Returns the schema that was current at the end of {@link #times}. */
   public ArraySchema schema() {
     return snapshot.schema().schema();
   }
 
-  /** Returns the format version in which the schema is stored. */
+  /** Returns the format version in which the schema is stored, from 1 to 23. */
   public int formatVersion() {
     return snapshot.schema().version().number();
   }
 
   /**
-   * Returns the first release of TileDB that can read the array, such as {@code 2.25} or {@code
-   * 2.2.3}; empty if no release can read it yet.
+   * Returns the oldest TileDB release that can read the array, such as {@code 2.25} or {@code
+   * 2.2.3}. Empty if no TileDB release can read it yet.
    */
   public Optional<String> oldestReader() {
     Optional<Release> oldest =
@@ -200,17 +204,18 @@ public final class Array {
     return oldest.map(Release::toString);
   }
 
-  /** Returns the visible fragments, the oldest first. */
+  /** Returns the visible fragments, oldest first. */
   public List<FragmentInfo> fragments() {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () -> FragmentSizes.describe(snapshot.storage(), snapshot.fragments(), engine.tasks()));
   }
 
   /**
-   * Returns the attributes that at least one fragment lacks. Its cells have the fill values of
-   * these attributes, and no condition on them is true there. Does not access the store.
+   * Returns the names of the attributes that at least one fragment lacks. The cells of such a
+   * fragment have the fill values of these attributes, and do not meet any condition on them. Does
+   * not access the store.
    */
-  public List<String> laterAttributes() {
+  public List<String> attributesMissingInFragments() {
     return schema().attributes().stream()
         .map(Attribute::name)
         .filter(name -> snapshot.fragments().stream().anyMatch(f -> f.field(name).isEmpty()))
@@ -218,12 +223,12 @@ public final class Array {
   }
 
   /**
-   * Returns the boxes of a fragment's tiles, in the order of the tiles. For a sparse fragment a box
-   * bounds the cells of a tile. For a dense fragment it is the part of the tile within the
-   * fragment's non-empty domain. Boxes are created one by one as the stream is consumed.
+   * Returns the boxes of a fragment's tiles, in tile order. For a sparse fragment, a box is the
+   * bounding box of a tile's cells. For a dense fragment, it is the part of the tile within the
+   * fragment's non-empty domain. Boxes are created as the stream is consumed.
    *
-   * @param fragment the name of the fragment, see {@link FragmentInfo#name}
-   * @throws NotFoundException if a visible fragment does not have this name
+   * @param fragment the name of the fragment; see {@link FragmentInfo#name}
+   * @throws NotFoundException if no visible fragment has this name
    */
   public Stream<NDRange> tileBoxes(String fragment) {
     return snapshot.fragments().stream()
@@ -231,40 +236,41 @@ public final class Array {
         .findFirst()
         .map(f -> FragmentTiles.boxes(f, schema()))
         .orElseThrow(
-            () -> new NotFoundException("no fragment " + fragment + " is seen at these times"));
+            () -> new NotFoundException("fragment " + fragment + " is not visible at these times"));
   }
 
-  /** Returns the box around all cells of all fragments; empty if nothing was written. */
+  /** Returns the bounding box of all cells in all fragments; empty if nothing was written. */
   public Optional<NDRange> nonEmptyDomain() {
     return NonEmptyDomain.of(schema(), snapshot.fragments());
   }
 
-  /** Returns the metadata by key, sorted by the bytes of the keys; unmodifiable. */
+  /** Returns the metadata by key, sorted by the bytes of the keys. The map is unmodifiable. */
   public Map<String, MetadataValue> metadata() {
-    return Cancellation.atDoor(() -> Metadata.values(snapshot.metadata()));
+    return Cancellation.translate(() -> Metadata.values(snapshot.metadata()));
   }
 
   /**
-   * Returns the events in the array's life within its times, the oldest first, as far as files show
-   * them: schemas, fragments, deletions, metadata, consolidation. Inputs of a consolidation are
-   * listed until they are vacuumed.
+   * Returns the events in the array's history within its times, oldest first: stored schemas,
+   * written fragments, deletions, metadata changes and consolidations. Events are derived from the
+   * files that exist now. The inputs of a consolidation are therefore listed only until they are
+   * vacuumed.
    */
   public List<HistoryEntry> history() {
-    return Cancellation.atDoor(() -> new History(snapshot, engine.tasks()).entries());
+    return Cancellation.translate(() -> new History(snapshot, engine.tasks()).entries());
   }
 
   /**
-   * Returns the enumeration with this name.
+   * Returns the enumeration with a name.
    *
    * @throws io.azulejo.error.NotFoundException if the schema does not have this enumeration
    */
   public Enumeration enumeration(String name) {
-    return Cancellation.atDoor(() -> snapshot.enumeration(name));
+    return Cancellation.translate(() -> snapshot.enumeration(name));
   }
 
   /**
-   * Returns the array's schemas up to the end of its times by their stored names, the oldest first.
-   * The last one is {@link #schema}. Does not access the store.
+   * Returns all schemas that the array had up to the end of its times, by stored name, oldest
+   * first. The last one is {@link #schema}. Does not access the store. The map is unmodifiable.
    */
   public Map<String, ArraySchema> schemas() {
     Map<String, ArraySchema> schemas = new LinkedHashMap<>();
@@ -276,21 +282,21 @@ public final class Array {
   }
 
   /**
-   * Returns the enumerations of one of the {@linkplain #schemas stored schemas} by name, in the
-   * order of the schema. Reads enumerations that this array has not loaded before.
+   * Returns the enumerations of one of the {@linkplain #schemas stored schemas}, by name in schema
+   * order. Reads the enumerations that this array has not loaded yet.
    *
-   * @param schema the stored name of the schema
+   * @param schema the stored name of the schema, which is a key of {@link #schemas}
    * @throws io.azulejo.error.NotFoundException if the array does not have this schema at its times
    */
   public Map<String, Enumeration> enumerations(String schema) {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () -> {
           Map<String, ArraySchema> schemas = schemas();
           ArraySchema stored = schemas.get(schema);
           if (stored == null) {
             throw new NotFoundException(
                 "the array has no stored schema \"%s\"; %s"
-                    .formatted(schema, Suggestion.thereAre(schemas.keySet())),
+                    .formatted(schema, Suggestion.valid(schemas.keySet())),
                 location().toString());
           }
           return snapshot.enumerations(stored, engine.tasks());
@@ -298,67 +304,71 @@ public final class Array {
   }
 
   /**
-   * Returns the constants in a condition that cannot occur in any cell because they are not in the
-   * attribute's enumeration. Checks equality and set membership. A read with such a condition does
-   * not fail, but it finds fewer cells than intended.
+   * Returns the constants in a condition that are not in an attribute's enumeration, so that no
+   * cell can have them. Only equality and set membership are checked. A read with such a condition
+   * does not fail, but may return fewer cells than intended.
    *
-   * @return values by attribute, written as in {@link Condition#parse}; only attributes with such
-   *     values
+   * @return the constants by attribute name, in the syntax of {@link Condition#parse}; attributes
+   *     without such constants are not included
    */
   public Map<String, List<String>> absentValues(Condition condition) {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () -> AbsentValues.of(ConditionAccess.tree(condition), schema(), this::enumeration));
   }
 
-  /** Starts a read of all cells and fields, to be narrowed down. */
+  /**
+   * Prepares a read of all cells and fields. The methods of the result narrow it down and run it.
+   */
   public Read read() {
     return read(ReadRequest.ALL);
   }
 
-  /** Starts a read of the cells and fields of a request. */
+  /** Prepares a read of the cells and fields that a request selects. */
   public Read read(ReadRequest request) {
     return new Read(snapshot, engine.tasks(), this::scope, request);
   }
 
   /**
-   * Returns the changes in this snapshot since an earlier one.
+   * Returns the changes between an earlier snapshot and this one.
    *
-   * @param earlier the token of a snapshot of this array, at the same times or up to earlier ones
-   * @throws io.azulejo.error.NotFoundException if fragments of the earlier snapshot were
-   *     consolidated and vacuumed since, so that the changes are unknown
-   * @throws io.azulejo.error.InvalidRequestException if the token is of another array
+   * @param earlier the token of a snapshot of this array, at the same times or up to an earlier
+   *     time
+   * @throws io.azulejo.error.NotFoundException if fragments of the earlier snapshot have been
+   *     consolidated and vacuumed, so that the changes are unknown
+   * @throws io.azulejo.error.InvalidRequestException if the token belongs to another array
    */
   public ArrayChanges changes(SnapshotToken earlier) {
     return changes(earlier, Integer.MAX_VALUE);
   }
 
   /**
-   * Returns the oldest changes in this snapshot since an earlier one. The other changes are those
-   * since {@link ArrayChanges#next}.
+   * Returns the oldest changes between an earlier snapshot and this one. To get further changes,
+   * pass {@link ArrayChanges#next} as the earlier snapshot.
    *
-   * @param earlier the token as in {@link #changes(SnapshotToken)}; {@link
-   *     SnapshotToken#withoutCells} for all cells
-   * @param most the maximum number of fragments
-   * @throws io.azulejo.error.NotFoundException under the conditions of {@link
-   *     #changes(SnapshotToken)}
-   * @throws io.azulejo.error.InvalidRequestException if the token is of another array
-   * @throws InvalidRequestException if {@code most} is negative
+   * @param earlier the token of a snapshot as in {@link #changes(SnapshotToken)}; pass {@link
+   *     SnapshotToken#withoutCells} to get all cells as changes
+   * @param most the maximum number of fragments, at least 0
+   * @throws io.azulejo.error.NotFoundException if fragments of the earlier snapshot have been
+   *     consolidated and vacuumed, so that the changes are unknown
+   * @throws io.azulejo.error.InvalidRequestException if the token belongs to another array, or if
+   *     {@code most} is negative
    */
   public ArrayChanges changes(SnapshotToken earlier, int most) {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () -> {
           if (most < 0) {
-            throw new InvalidRequestException("at most " + most + " fragments: give 0 or more");
+            throw new InvalidRequestException(
+                "limit of " + most + " fragments is negative (minimum: 0)");
           }
           if (!earlier.location().equals(location())) {
             throw new InvalidRequestException(
-                "the token is of %s, this is %s: give one of the same array"
+                "the token belongs to %s, but this array is %s; pass a token of this array"
                     .formatted(earlier.location(), location()));
           }
           SnapshotChanges changes = new SnapshotChanges(earlier.names(), snapshot, engine.tasks());
           List<FragmentName> written = changes.written();
           List<FragmentName> oldest = written.subList(0, Math.min(most, written.size()));
-          SnapshotNames next = changes.knownWith(oldest);
+          SnapshotNames next = changes.namesIncluding(oldest);
           return new Changes(
               oldest.stream().map(FragmentName::text).toList(),
               SnapshotToken.of(changes.withFragments(oldest)),
@@ -370,7 +380,7 @@ public final class Array {
         });
   }
 
-  /** Returns the resources for one run of a read. */
+  /** Creates the resources for one run of a read. */
   private ReadScope scope(ReadRequest request) {
     return new ReadScope(
         snapshot.storage(),
@@ -382,33 +392,38 @@ public final class Array {
   }
 
   /**
-   * Returns statistics of the array and of fields from the tables of fragments, without reading
-   * cells: for query planners. Each number is exact, a bound, or unknown. The tables are cached as
-   * for reads.
+   * Returns statistics of the array and its fields for query planners, without reading cells. They
+   * come from fragment metadata, which is cached as it is for reads. Each number is exact, an upper
+   * bound, or unknown.
    *
-   * @param fields dimensions, attributes, {@link ReadRequest#TIMESTAMPS}; empty for the number of
-   *     cells only, which does not need tables
-   * @throws io.azulejo.error.InvalidRequestException if a name is unknown or is the name of a label
+   * @param fields names of dimensions and attributes, or {@link ReadRequest#TIMESTAMPS}; if empty,
+   *     only the number of cells is returned, which is the cheapest
+   * @throws io.azulejo.error.InvalidRequestException if a name is unknown or names a dimension
+   *     label
    */
   public ArrayStatistics statistics(List<String> fields) {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () -> ReadPlanner.statistics(snapshot, fields, scope(ReadRequest.ALL)));
   }
 
   /**
-   * Writes this snapshot to a new array with another layout: all visible cells, the metadata,
-   * enumerations, dimension labels and the current domain. History is not kept: everything gets the
-   * same timestamp. Dense cells outside all non-empty domains of fragments are not written; the new
-   * array has one fragment for each box of the other cells.
+   * Writes this snapshot to a new array with another layout. The new array gets all visible cells,
+   * the metadata, enumerations, dimension labels and the current domain. It does not keep the
+   * history: everything gets the same timestamp. In a dense array, only cells within the non-empty
+   * domains of fragments are written. The non-empty domains are divided into boxes, and each box
+   * becomes a fragment of the new array.
    *
    * <p>The new array becomes visible when it is complete. If the call fails or is interrupted, it
-   * leaves nothing behind. The new array uses the old one's key unless the request says otherwise.
+   * leaves nothing behind. The new array is encrypted with the old array's key, unless the request
+   * or the engine specifies otherwise; see {@link
+   * RepackRequest#key(io.azulejo.schema.EncryptionKey)}.
    *
+   * @param to the location of the new array, which must be empty
    * @throws io.azulejo.error.InvalidRequestException if the request does not fit the array
    * @throws io.azulejo.error.AlreadyExistsException if the new location is not empty
    */
   public RepackReport repack(Location to, RepackRequest request) {
-    return Cancellation.atDoor(() -> Maintenance.repack(engine, snapshot, to, request));
+    return Cancellation.translate(() -> Maintenance.repack(engine, snapshot, to, request));
   }
 
   /** Calls {@link #repack(Location, RepackRequest)} with a path or URI. */
@@ -427,27 +442,29 @@ public final class Array {
   }
 
   /**
-   * Compares layouts of this array on a sample of its cells from all over the array. Filters are
-   * tried by encoding and decoding, tiles by counting how many of them boxes and slices touch.
-   * Writes nothing. Times are measured on this machine; all other results are always the same for
-   * the same array.
+   * Tries several layouts on a sample of cells from all over this array, and recommends one.
+   * Filters are tried by encoding and decoding the sample. Tile shapes are tried by counting the
+   * tiles that typical reads overlap. Nothing is written. Decoding speeds are measured on this
+   * machine; all other results depend only on the array.
    */
   public Advice advise(AdviceRequest request) {
-    return Cancellation.atDoor(() -> Maintenance.advise(engine, snapshot, request));
+    return Cancellation.translate(() -> Maintenance.advise(engine, snapshot, request));
   }
 
   /**
-   * Compares schemas, metadata and cells of this array and another array. Reads all cells; memory
-   * does not depend on their number.
+   * Compares the schema, the metadata and the cells of this array with another array. Reads all
+   * cells; memory use does not depend on their number.
    *
-   * @throws io.azulejo.error.InvalidRequestException if cells with equal coordinates, which are
+   * @param other the second array of the comparison
+   * @throws io.azulejo.error.InvalidRequestException if the cells at one coordinate, which are
    *     compared together, need more than a quarter of the memory budget
    */
   public ArrayDifference diff(Array other, DiffRequest request) {
-    return Cancellation.atDoor(() -> Maintenance.diff(engine, snapshot, other.snapshot, request));
+    return Cancellation.translate(
+        () -> Maintenance.diff(engine, snapshot, other.snapshot, request));
   }
 
-  /** Returns location, format version and a summary of the schema. */
+  /** Returns the location, the format version and a summary of the schema. */
   @Override
   public String toString() {
     return "%s (format version %d): %s".formatted(location(), formatVersion(), schema());

@@ -36,9 +36,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /**
- * A handle to the array at a location: reads, writes and deletes cells, changes the schema and the
- * metadata, and maintains the array. Each call works on the array as it is at that moment. {@link
- * #open()} returns a snapshot, an {@link Array}. Immutable and safe for use by many threads.
+ * A handle to the array at a location. It reads, writes and deletes cells, changes the schema and
+ * the metadata, and maintains the array. Each call works on the state of the array at the time of
+ * the call. To work on a snapshot, call {@link #open()}, which returns an {@link Array}. Immutable
+ * and safe for use by several threads.
  *
  * <pre>{@code
  * ArrayHandle quakes = azulejo.array("quakes");
@@ -49,7 +50,8 @@ import java.util.function.Consumer;
  * }</pre>
  *
  * <p>All methods except {@link #create} throw {@link NotFoundException} if the array does not
- * exist, and {@link InvalidRequestException} if a key is missing, wrong or not needed.
+ * exist. They throw {@link InvalidRequestException} if a key is missing or wrong, or if the array
+ * is not encrypted but a key is given.
  */
 public final class ArrayHandle {
   private final Engine engine;
@@ -60,7 +62,7 @@ public final class ArrayHandle {
     this.location = location;
   }
 
-  /** Returns the folder of the array. */
+  /** Returns the location of the array's folder. */
   public Location location() {
     return location;
   }
@@ -75,41 +77,45 @@ public final class ArrayHandle {
     engine.create(location, schema, options);
   }
 
-  /** Opens the array as it is now; see {@link Azulejo#open(Location, OpenOptions)}. */
+  /** Opens the current state of the array; see {@link Azulejo#open(Location, OpenOptions)}. */
   public Array open() {
     return open(OpenOptions.DEFAULT);
   }
 
-  /** Opens the array with only the writes of a time range; see {@link #open(OpenOptions)}. */
+  /**
+   * Opens the array with only the writes of a time range; see {@link Azulejo#open(Location,
+   * OpenOptions)}.
+   */
   public Array open(TimeRange times) {
     return open(OpenOptions.DEFAULT.at(times));
   }
 
-  /** Opens the array as a snapshot; see {@link Azulejo#open(Location, OpenOptions)}. */
+  /** Opens a snapshot of the array; see {@link Azulejo#open(Location, OpenOptions)}. */
   public Array open(OpenOptions options) {
     return Array.open(engine, location, options);
   }
 
   /**
-   * Opens the array in a thread of the engine as {@link #open(OpenOptions)} does. Cancelling the
-   * future stops the thread.
+   * Opens a snapshot of the array in a thread of the engine. Cancelling the future interrupts the
+   * thread.
    *
-   * @return the array, or the exception of {@link #open(OpenOptions)}
+   * @return a future that completes with the array, or with an exception of {@link
+   *     #open(OpenOptions)}
    * @throws InvalidRequestException if the engine is closed
    */
   public CompletableFuture<Array> openAsync(OpenOptions options) {
     return engine.tasks().drive(work -> open(options));
   }
 
-  /** Starts a read of the array as it is now: opens it, and starts {@link Array#read()}. */
+  /** Opens the current state of the array, and prepares a read of it; see {@link Array#read()}. */
   public Read read() {
     return open().read();
   }
 
   /**
-   * Writes cells and commits them in one step; see {@link ArrayWriter#append(Batch)}.
+   * Writes cells and commits them together; see {@link ArrayWriter#append(Batch)}.
    *
-   * @return the names of the fragments that hold the cells
+   * @return the names of the fragments that contain the cells
    */
   public List<String> append(Batch... batches) {
     try (ArrayWriter out = writer()) {
@@ -121,8 +127,8 @@ public final class ArrayHandle {
   }
 
   /**
-   * Writes and commits cells in a thread of the engine as {@link #append} does; see {@link
-   * #writeAsync}.
+   * Writes cells in a thread of the engine and commits them together; see {@link #append} and
+   * {@link #writeAsync}.
    */
   public CompletableFuture<List<String>> appendAsync(Batch... batches) {
     List<Batch> all = List.of(batches);
@@ -130,17 +136,17 @@ public final class ArrayHandle {
   }
 
   /**
-   * Writes cells in a thread of the engine and commits them in one step.
+   * Writes cells in a thread of the engine, and commits them together.
    *
    * <p>If the future is cancelled or completed before the commit starts, the thread is interrupted
-   * and the cells are deleted; readers never see them. A commit that has started is not stopped,
-   * and such a future does not tell whether the cells are visible. If the engine is closed first,
-   * the future fails with an {@link InvalidRequestException}.
+   * and the written cells are deleted; readers never see them. A commit that has started is not
+   * stopped; in this case, the future does not tell whether the cells became visible. If the engine
+   * is closed before the commit, the future fails with an {@link InvalidRequestException}.
    *
-   * @param cells appends the cells to the given writer, in the thread of the engine; must not
-   *     commit, stage or close the writer
-   * @return the names of the fragments that hold the cells; or the exception of {@link #writer},
-   *     {@code cells} or {@link ArrayWriter#commit}
+   * @param cells appends cells to the writer that it receives, and runs in the thread of the
+   *     engine; it must not commit, stage or close the writer
+   * @return a future that completes with the names of the fragments that contain the cells, or with
+   *     an exception of {@link #writer}, {@code cells} or {@link ArrayWriter#commit}
    * @throws InvalidRequestException if the engine is closed
    */
   public CompletableFuture<List<String>> writeAsync(
@@ -160,7 +166,10 @@ public final class ArrayHandle {
             });
   }
 
-  /** Starts a write with default options; see {@link #writer(WriteRequest, ChangeOptions)}. */
+  /**
+   * Starts a write with default options and the current time; see {@link #writer(WriteRequest,
+   * ChangeOptions)}.
+   */
   public ArrayWriter writer() {
     return writer(WriteRequest.DEFAULT);
   }
@@ -173,39 +182,40 @@ public final class ArrayHandle {
   /**
    * Starts a write of cells.
    *
-   * @return the writer, to be closed by the caller; its cells become visible with {@link
-   *     ArrayWriter#commit}
+   * @return a writer, which the caller must close; the cells become visible when {@link
+   *     ArrayWriter#commit} is called
    * @throws InvalidRequestException also if the request does not fit the array
    */
   public ArrayWriter writer(WriteRequest request, ChangeOptions options) {
-    return Cancellation.atDoor(() -> Writing.begin(engine, location, request, time(options)));
+    return Cancellation.translate(() -> Writing.begin(engine, location, request, time(options)));
   }
 
   /**
-   * Writes the values of a box of a dense array with one attribute, and commits them.
+   * Writes a box of a dense array that has one attribute, and commits it.
    *
-   * @param part the box: a range of each dimension, or the domain of a dimension without a range
-   * @param attribute the name of the attribute, of FLOAT64
-   * @param values the values in row-major order
-   * @return the names of the fragments
-   * @throws InvalidRequestException also under the conditions of {@link ArrayWriter#append(String,
-   *     double[])} and {@link ArrayWriter#commit}
+   * @param part the box: one range for each dimension; a dimension without a range is written
+   *     completely
+   * @param attribute the name of the attribute, whose type must be FLOAT64
+   * @param values the values of all cells in the box, in row-major order
+   * @return the names of the fragments that contain the cells
+   * @throws InvalidRequestException also if {@link ArrayWriter#append(String, double[])} or {@link
+   *     ArrayWriter#commit} throws it
    */
   public List<String> write(Subarray part, String attribute, double[] values) {
     return write(part, out -> out.append(attribute, values));
   }
 
-  /** Writes FLOAT32 values; see {@link #write(Subarray, String, double[])}. */
+  /** Writes a box of FLOAT32 values; see {@link #write(Subarray, String, double[])}. */
   public List<String> write(Subarray part, String attribute, float[] values) {
     return write(part, out -> out.append(attribute, values));
   }
 
-  /** Writes 8-byte integers; see {@link #write(Subarray, String, double[])}. */
+  /** Writes a box of 8-byte integers; see {@link #write(Subarray, String, double[])}. */
   public List<String> write(Subarray part, String attribute, long[] values) {
     return write(part, out -> out.append(attribute, values));
   }
 
-  /** Writes 4-byte integers; see {@link #write(Subarray, String, double[])}. */
+  /** Writes a box of 4-byte integers; see {@link #write(Subarray, String, double[])}. */
   public List<String> write(Subarray part, String attribute, int[] values) {
     return write(part, out -> out.append(attribute, values));
   }
@@ -218,44 +228,46 @@ public final class ArrayHandle {
     }
   }
 
-  /** Commits the staged fragments of several writers; see {@link #commit(List, CommitOptions)}. */
+  /**
+   * Commits the staged fragments of several writers with default options; see {@link #commit(List,
+   * CommitOptions)}.
+   */
   public CommitResult commit(List<StagedFragments> parts) {
     return commit(parts, CommitOptions.DEFAULT);
   }
 
   /**
-   * Commits the {@linkplain ArrayWriter#stage staged} fragments of several writers in one step:
-   * readers see none of them before this method returns, and all of them afterwards. Fragments that
-   * are committed already are skipped.
+   * Commits the {@linkplain ArrayWriter#stage staged} fragments of several writers together. Before
+   * the commit, readers see none of these fragments; afterwards they see all of them. Fragments
+   * that are already committed are skipped.
    *
-   * <p>Parts must not overlap. For dense arrays, their boxes are compared. For sparse arrays
-   * without duplicates, the cells in the overlap of their boxes are compared, unless {@link
-   * CommitOptions#distinctCells} guarantees that no cell is in two parts.
+   * <p>Parts must not overlap. In dense arrays, the boxes of the parts must be disjoint. In sparse
+   * arrays without duplicates, the cells where the boxes overlap are compared, unless {@link
+   * CommitOptions#distinctCells} guarantees that no two parts have cells with equal coordinates.
    *
-   * @param parts the staged fragments, one part for each writer; a part without cells changes
-   *     nothing
-   * @return the committed fragments, and whether this call committed them
+   * @param parts the staged fragments, one part for each writer; a part may be empty
+   * @return the names of the committed fragments, and whether this call committed them
    * @throws NotFoundException also if files of a part are missing because the part was discarded or
-   *     collected as garbage; nothing was committed
-   * @throws InvalidRequestException also if a part is of another array or given twice, parts
-   *     overlap, or only some parts are committed already; nothing was committed
-   * @throws ConflictException if the array was changed since the snapshot of {@link
+   *     removed by garbage collection; nothing was committed
+   * @throws InvalidRequestException also if a part belongs to another array or is given twice, if
+   *     parts overlap, or if only some of the parts are already committed; nothing was committed
+   * @throws ConflictException if the array has changed since the snapshot that was given to {@link
    *     CommitOptions#onlyIf}; nothing was committed
-   * @throws UnsupportedFormatException if the array has to be upgraded first: below format version
-   *     12, a commit is limited to one fragment, without an id or a condition
+   * @throws UnsupportedFormatException if the array must be upgraded first: below format version
+   *     12, a commit can have only one fragment, and neither an id nor a condition
    * @throws io.azulejo.error.CommitUnknownException if it is unknown whether the commit succeeded;
-   *     call this method again with the same parts, or at least with the same id
+   *     call this method again with the same parts, or with the same id
    */
   public CommitResult commit(List<StagedFragments> parts, CommitOptions options) {
-    return Cancellation.atDoor(() -> Writing.commit(engine, location, parts, options, () -> {}));
+    return Cancellation.translate(() -> Writing.commit(engine, location, parts, options, () -> {}));
   }
 
   /**
-   * Commits staged parts in a thread of the engine as {@link #commit(List, CommitOptions)} does.
-   * {@link ArrayWriter#commitAsync} describes the effect of cancelling the future. A cancelled
-   * commit leaves the parts staged.
+   * Commits staged fragments in a thread of the engine; see {@link #commit(List, CommitOptions)}.
+   * Cancelling the future has the effect that {@link ArrayWriter#commitAsync} describes, except
+   * that the parts stay staged if the commit is cancelled.
    *
-   * @return the result of the commit, or its exception
+   * @return a future that completes with the result of the commit, or with its exception
    * @throws InvalidRequestException if the engine is closed
    */
   public CompletableFuture<CommitResult> commitAsync(
@@ -268,7 +280,9 @@ public final class ArrayHandle {
 
   /**
    * Deletes the cells of a sparse array that meet a condition, such as {@code "mag < 0"}; see
-   * {@link #delete(DeleteRequest, ChangeOptions)} and {@link Condition#parse}.
+   * {@link #delete(DeleteRequest, ChangeOptions)}.
+   *
+   * @param condition the text form of a condition; see {@link Condition#parse}
    */
   public Optional<String> delete(String condition) {
     return delete(Condition.parse(condition));
@@ -283,34 +297,35 @@ public final class ArrayHandle {
   }
 
   /**
-   * Deletes the cells of a sparse array that meet a condition and were written up to the time of
-   * the change. Reads at earlier times still see them.
+   * Deletes the cells of a sparse array that meet a condition and that were written up to the time
+   * of the change. Reads at earlier times still return them.
    *
-   * <p>If the format can store the condition, only the condition is written. It also deletes cells
-   * that are written later with earlier timestamps. Otherwise, as for nullable fields (see {@link
-   * DeleteRequest}), the present cells are found and deleted one by one, in one commit. {@link
-   * #planDelete} tells which way is taken. Either way, memory is limited to one batch.
+   * <p>If the format can represent the deletion, only the condition is stored. It also deletes
+   * matching cells that are written later with earlier timestamps. Otherwise (see {@link
+   * DeleteRequest}), the engine reads the existing cells that meet the condition, and deletes them
+   * one by one, in one commit. {@link #planDelete} returns which strategy applies. In both cases,
+   * memory use is limited to one batch.
    *
-   * @return the name of the deletion; empty if no cell is deleted, and nothing is written
-   * @throws InvalidRequestException also if the array is dense, the condition does not fit it, or
-   *     the time falls within the times of a fragment without cell timestamps
+   * @return the name of the deletion; empty if no cell is deleted, and thus nothing is written
+   * @throws InvalidRequestException also if the array is dense, if the condition does not fit it,
+   *     or if the time of the change lies within the times of a fragment without cell timestamps
    * @throws AlreadyExistsException if another process is consolidating or deleting fragments that
-   *     this deletion has to rewrite; nothing is changed
-   * @throws UnsupportedFormatException if the array has to be upgraded first
+   *     this deletion must rewrite; nothing was changed
+   * @throws UnsupportedFormatException if the array must be upgraded first
    */
   public Optional<String> delete(DeleteRequest request, ChangeOptions options) {
-    return Cancellation.atDoor(() -> deletion(request, options).run());
+    return Cancellation.translate(() -> deletion(request, options).run());
   }
 
   /**
-   * Returns how {@link #delete(DeleteRequest, ChangeOptions)} would delete cells, and why. Changes
-   * nothing.
+   * Returns the strategy by which {@link #delete(DeleteRequest, ChangeOptions)} would delete cells,
+   * and the reasons for it. Changes nothing.
    *
    * @throws InvalidRequestException also if the deletion would throw it
-   * @throws UnsupportedFormatException if the array has to be upgraded first
+   * @throws UnsupportedFormatException if the array must be upgraded first
    */
   public DeletionPlan planDelete(DeleteRequest request, ChangeOptions options) {
-    return Cancellation.atDoor(() -> deletion(request, options).plan());
+    return Cancellation.translate(() -> deletion(request, options).plan());
   }
 
   private Deletion deletion(DeleteRequest request, ChangeOptions options) {
@@ -318,25 +333,26 @@ public final class ArrayHandle {
   }
 
   /**
-   * Deletes all fragments whose times lie within a range, in one step. Fragments consolidated over
-   * longer times stay. Files that cannot be deleted afterwards are left as garbage.
+   * Deletes all fragments whose times lie entirely within a range, in one step. A consolidated
+   * fragment whose times exceed the range stays. Files that cannot be deleted afterwards are left
+   * as garbage.
    *
    * @return the names of the deleted fragments
    */
   public List<String> deleteFragments(TimeRange times) {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () -> FragmentRemoval.within(engine.writable(location), times, engine.tasks()));
   }
 
   /**
-   * Deletes fragments by name, in one step. Fragments that a deleted fragment had replaced do not
-   * reappear.
+   * Deletes fragments by name, in one step. If a deleted fragment is the result of a consolidation,
+   * its inputs do not reappear.
    *
-   * @param names the names, see {@link FragmentInfo#name}
-   * @throws InvalidRequestException also if a fragment does not exist; nothing is deleted
+   * @param names the names of the fragments; see {@link FragmentInfo#name}
+   * @throws InvalidRequestException also if a fragment does not exist; nothing was deleted
    */
   public void deleteFragments(Collection<String> names) {
-    Cancellation.atDoor(
+    Cancellation.translate(
         () -> FragmentRemoval.named(engine.writable(location), names, engine.tasks()));
   }
 
@@ -349,15 +365,16 @@ public final class ArrayHandle {
 
   /**
    * Changes the schema of an array of any format version. The new schema is stored in format
-   * version 22, which released TileDB reads, or in 23 if the array has version 23. Cells are not
-   * rewritten: older cells have the fill values of new attributes.
+   * version 22, the newest that released TileDB versions read, or in version 23 if the array
+   * already has it. Cells are not rewritten: existing cells have the fill values of new attributes.
    *
-   * @return whether a schema was stored; false if the schema already is as requested
-   * @throws InvalidRequestException also if the change is not possible, a dropped attribute is used
-   *     by a deletion, or the new schema would not be the latest at the time of the change
+   * @return whether a new schema was stored; false if the schema already is as requested
+   * @throws InvalidRequestException also if the change is not possible, if a deletion uses an
+   *     attribute that would be dropped, or if an existing schema is later than the time of the
+   *     change
    */
   public boolean evolve(SchemaEvolution evolution, ChangeOptions options) {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () ->
             ArrayEvolution.evolve(
                 engine.writable(location), evolution, options.at(), engine.tasks()));
@@ -365,23 +382,23 @@ public final class ArrayHandle {
 
   /**
    * Adds missing values to enumerations, so that cells written afterwards can refer to them.
-   * Several writers may do so at the same time: each value gets one permanent index, and no value
-   * is lost. Unlike {@link #evolve}, this keeps the schema's format version and timestamp, so that
-   * reads at all times see the values.
+   * Several writers can do this at the same time: each value gets one permanent index, and no value
+   * is lost. Unlike {@link #evolve}, this method keeps the schema's format version and timestamp,
+   * so that reads at any time see the new values.
    *
-   * <p>New values are appended. In an ordered enumeration they are greater than the present values.
+   * <p>New values are appended. In an ordered enumeration, they sort after the existing values.
    *
-   * @param values enumerations with the names of existing ones and the required values in any
-   *     order, including values that exist already
-   * @return these enumerations with all their present values, in the order of the list
-   * @throws NotFoundException also if the schema does not have an enumeration
-   * @throws InvalidRequestException also if an enumeration has values of another type, or would get
-   *     more values than the index type of its attributes can count
+   * @param values enumerations with the names of existing enumerations; each contains the required
+   *     values in any order, and may include existing values
+   * @return these enumerations with all their current values, in the order of the argument
+   * @throws NotFoundException also if the schema lacks one of the enumerations
+   * @throws InvalidRequestException also if the type of an enumeration's values differs, or if the
+   *     index type of an attribute cannot represent all values
    * @throws io.azulejo.error.CommitUnknownException if it is unknown whether the change was
    *     committed; call this method again
    */
   public List<Enumeration> extendEnumerations(List<Enumeration> values) {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () ->
             EnumerationExtension.extend(
                 engine.changing(location), location, engine.key(location), values, engine.tasks()));
@@ -393,30 +410,31 @@ public final class ArrayHandle {
   }
 
   /**
-   * Stores the schema in format version 22, the newest that released TileDB reads, which later
-   * writes then use. Existing cells are not changed.
+   * Stores the schema in format version 22, the newest that released TileDB versions read. Later
+   * writes use this version. Existing cells are not changed.
    *
    * @return whether a schema was stored; false if the array has version 22 or newer
    */
   public boolean upgrade(ChangeOptions options) {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () ->
             ArrayEvolution.upgrade(
                 engine.writable(location), Optional.empty(), options.at(), engine.tasks()));
   }
 
   /**
-   * Stores the schema in a newer format version, which later writes then use.
+   * Stores the schema in a newer format version. Later writes use this version. Existing cells are
+   * not changed.
    *
-   * @param formatVersion the format version, 10 to 23
-   * @return whether a schema was stored; false if the array has this version
+   * @param formatVersion the format version, from 10 to 23
+   * @return whether a schema was stored; false if the array already has this version
    * @throws InvalidRequestException also if the array has a newer version
-   * @throws UnsupportedFormatException if the version cannot store the schema
+   * @throws UnsupportedFormatException if the version cannot represent the schema
    */
   public boolean upgrade(int formatVersion, ChangeOptions options) {
-    FormatVersion wanted = FormatVersion.writable(formatVersion);
+    FormatVersion version = FormatVersion.writable(formatVersion);
     return ArrayEvolution.upgrade(
-        engine.writable(location), Optional.of(wanted), options.at(), engine.tasks());
+        engine.writable(location), Optional.of(version), options.at(), engine.tasks());
   }
 
   /** Returns a handle to read and change the metadata of the array. */
@@ -434,12 +452,15 @@ public final class ArrayHandle {
     return maintenance().consolidate(request);
   }
 
-  /** Deletes consolidated fragments; see {@link Maintenance#vacuum}. */
+  /** Deletes fragments that a consolidation has replaced; see {@link Maintenance#vacuum}. */
   public VacuumReport vacuum() {
     return vacuum(VacuumRequest.DEFAULT);
   }
 
-  /** Deletes consolidated fragments or other files; see {@link Maintenance#vacuum}. */
+  /**
+   * Deletes fragments or other files that a consolidation has replaced; see {@link
+   * Maintenance#vacuum}.
+   */
   public VacuumReport vacuum(VacuumRequest request) {
     return maintenance().vacuum(request);
   }

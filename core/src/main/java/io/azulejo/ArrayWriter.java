@@ -15,9 +15,10 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Writes cells to an array, batch after batch. The cells become visible all at once with {@link
- * #commit}; closing the writer without a commit deletes them. To commit the cells of several
- * writers at once, end each of them with {@link #stage}. For one thread at a time.
+ * A writer that adds cells to an array, batch by batch. All cells become visible together when
+ * {@link #commit} is called; closing the writer without a commit deletes them. To commit the cells
+ * of several writers together, end each writer with {@link #stage}. Only one thread at a time may
+ * use a writer.
  *
  * <pre>{@code
  * try (ArrayWriter out = azulejo.array("quakes").writer()) {
@@ -46,51 +47,58 @@ public final class ArrayWriter implements AutoCloseable {
   }
 
   /**
-   * Adds cells. The batch has a column for each attribute. Sparse arrays, and dense arrays written
-   * with {@link io.azulejo.query.WriteRequest#missing}, also need a column for each dimension;
-   * their cells come in any order. A column of a nullable attribute may lack validity; then no cell
-   * is null.
+   * Adds cells. The batch must have a column for each attribute. For sparse arrays, and for dense
+   * arrays written with {@link io.azulejo.query.WriteRequest#missing}, it must also have a column
+   * for each dimension; these cells may be in any order. The column of a nullable attribute may
+   * lack validity, which means that no cell is null.
    *
-   * <p>The writer keeps the arrays of the columns until the cells are in files: do not change them,
-   * and use new arrays for the next batch.
+   * <p>The writer keeps the arrays of the columns until it has written the cells to files. Do not
+   * change these arrays, and use new arrays for the next batch.
    *
-   * @throws InvalidRequestException if the cells do not fit the array or the request; the write has
-   *     then failed, and can only be closed
-   * @throws io.azulejo.error.StorageException if a file cannot be written; the write has then
-   *     failed, too
-   * @throws io.azulejo.error.CancelledException if the thread is interrupted; the write has then
-   *     failed, too
+   * <p>If this method throws an exception, the write has failed, and the writer can only be closed.
+   *
+   * @throws InvalidRequestException if the cells do not fit the array or the request, or if the
+   *     write has failed or ended before
+   * @throws io.azulejo.error.StorageException if a file cannot be written
+   * @throws io.azulejo.error.CancelledException if the thread is interrupted
    */
   public void append(Batch batch) {
     requireOpen();
     state = State.FAILED;
-    Cancellation.atDoor(() -> cells.append(batch));
+    Cancellation.translate(() -> cells.append(batch));
     state = State.OPEN;
   }
 
   /**
-   * Adds FLOAT64 values of the only attribute of a dense array, in the order of the request: all
-   * cells or some of them. The array is not kept.
+   * Adds FLOAT64 values of the only attribute of a dense array, in the order of the write request.
+   * The values of all cells can be passed in one call or in several calls. The array is not kept.
    *
    * @param attribute the name of the attribute
-   * @throws InvalidRequestException under the conditions of {@link #append(Batch)}, and if the
-   *     attribute has values of another type
+   * @param values the values of the next cells
+   * @throws InvalidRequestException if the attribute has another type, or if {@link #append(Batch)}
+   *     would throw it
    */
   public void append(String attribute, double[] values) {
     appendValues(attribute, values);
   }
 
-  /** Adds FLOAT32 values; see {@link #append(String, double[])}. */
+  /** Adds FLOAT32 values of the only attribute; see {@link #append(String, double[])}. */
   public void append(String attribute, float[] values) {
     appendValues(attribute, values);
   }
 
-  /** Adds 8-byte integers, UINT64 as the same bits; see {@link #append(String, double[])}. */
+  /**
+   * Adds 8-byte integers of the only attribute; see {@link #append(String, double[])}. For UINT64,
+   * their 64 bits are stored.
+   */
   public void append(String attribute, long[] values) {
     appendValues(attribute, values);
   }
 
-  /** Adds 4-byte integers, UINT32 as the same bits; see {@link #append(String, double[])}. */
+  /**
+   * Adds 4-byte integers of the only attribute; see {@link #append(String, double[])}. For UINT32,
+   * their 32 bits are stored.
+   */
   public void append(String attribute, int[] values) {
     appendValues(attribute, values);
   }
@@ -101,20 +109,20 @@ public final class ArrayWriter implements AutoCloseable {
   }
 
   /**
-   * Commits the cells: all of them become visible at once.
+   * Commits the cells: all of them become visible together. This ends the writer.
    *
-   * @return the names of the fragments that hold the cells; empty without cells
-   * @throws InvalidRequestException if cells are missing or given twice
-   * @throws CommitUnknownException if it is unknown whether the commit succeeded; the exception
-   *     names the file whose existence tells, and nothing is deleted
+   * @return the names of the fragments that contain the cells; empty if there were no cells
+   * @throws InvalidRequestException if cells are missing or were written twice
+   * @throws CommitUnknownException if it is unknown whether the commit succeeded; nothing was
+   *     deleted, and the message names the file that exists if the commit succeeded
    */
   public List<String> commit() {
     return commit(() -> {});
   }
 
   /**
-   * Commits the cells. Runs {@code before} when the files are complete, just before the cells
-   * become visible.
+   * Commits the cells. Runs {@code before} when all files are complete, immediately before the
+   * cells become visible.
    */
   List<String> commit(Runnable before) {
     requireOpen();
@@ -122,16 +130,18 @@ public final class ArrayWriter implements AutoCloseable {
   }
 
   /**
-   * Commits in a thread of the engine as {@link #commit} does. This ends the writer even if the
-   * commit fails: closing it does nothing.
+   * Commits the cells in a thread of the engine; see {@link #commit}. This ends the writer, even if
+   * the commit fails, so closing it afterwards does nothing.
    *
    * <p>If the future is cancelled or completed before the commit starts, the cells are deleted and
-   * never become visible. A commit that has started is not stopped, and such a future does not tell
-   * whether the cells are visible. If the engine is closed first, the future fails with an {@link
-   * InvalidRequestException}.
+   * never become visible. A commit that has started is not stopped; the future then does not tell
+   * whether the cells are visible. If the engine is closed before the commit, the future fails with
+   * an {@link InvalidRequestException}.
    *
-   * @return the names of the fragments that hold the cells, or the exception of {@link #commit}
-   * @throws InvalidRequestException if the writer is not open any more, or the engine is closed
+   * @return a future that completes with the names of the fragments that contain the cells, or with
+   *     an exception of {@link #commit}
+   * @throws InvalidRequestException if the writer has failed or ended before, or if the engine is
+   *     closed
    */
   public CompletableFuture<List<String>> commitAsync() {
     requireOpen();
@@ -154,11 +164,11 @@ public final class ArrayWriter implements AutoCloseable {
 
   private List<String> finish(Runnable before) {
     state = state == State.COMMITTING ? state : State.FAILED;
-    List<FragmentName> names = Cancellation.atDoor(cells::finish);
-    Cancellation.atDoor(before);
+    List<FragmentName> names = Cancellation.translate(cells::finish);
+    Cancellation.translate(before);
     if (!names.isEmpty()) {
       try {
-        Cancellation.atDoor(() -> Commit.fragments(array, names));
+        Cancellation.translate(() -> Commit.fragments(array, names));
       } catch (CommitUnknownException e) {
         state = State.ENDED;
         throw e;
@@ -169,20 +179,21 @@ public final class ArrayWriter implements AutoCloseable {
   }
 
   /**
-   * Completes the files without committing them. {@link ArrayHandle#commit(List, CommitOptions)}
-   * commits them together with the files of other writers. This ends the writer; closing it deletes
-   * nothing. All parts of a job should have the same time, set by {@link ChangeOptions#at}.
+   * Completes the written files without committing them. {@link ArrayHandle#commit(List,
+   * CommitOptions)} commits them together with the files of other writers. This ends the writer;
+   * closing it afterwards deletes nothing. All writers of a job should use the same time; see
+   * {@link ChangeOptions#at}.
    *
-   * @return the written fragments; their files are durable
-   * @throws InvalidRequestException if cells are missing or given twice
+   * @return the staged fragments; their files are durable
+   * @throws InvalidRequestException if cells are missing or were written twice
    * @throws io.azulejo.error.StorageException if a file cannot be written; the write has then
-   *     failed, and can only be closed
+   *     failed, and the writer can only be closed
    */
   public StagedFragments stage() {
     requireOpen();
     state = State.FAILED;
     StagedFragments staged =
-        Cancellation.atDoor(
+        Cancellation.translate(
             () -> new StagedFragments(StagedCommit.describe(array, cells.finish(), tasks)));
     Seals.stage(array.storage());
     state = State.ENDED;
@@ -193,14 +204,14 @@ public final class ArrayWriter implements AutoCloseable {
     if (state != State.OPEN) {
       throw new InvalidRequestException(
           state == State.FAILED
-              ? "the write has failed: close it, and write again"
-              : "the write is committed, being committed, staged or closed: begin another one");
+              ? "this write has failed; close it and start a new one"
+              : "this write is committed, being committed, staged or closed; start a new one");
     }
   }
 
   /**
-   * Deletes the written cells unless they were committed or staged, or {@link #commitAsync} has
-   * started.
+   * Ends the writer. Deletes the written cells, unless they were committed or staged, or {@link
+   * #commitAsync} is committing them.
    */
   @Override
   public void close() {

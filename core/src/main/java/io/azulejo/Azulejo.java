@@ -25,9 +25,9 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The engine: opens, creates and changes arrays, and owns threads and memory. One engine is enough
- * for a program. Safe for use by many threads. Close it when everything that was opened with it is
- * done.
+ * The engine. It opens, creates and changes arrays, and owns the threads and the memory for this. A
+ * program needs only one engine, which is safe for use by several threads. Close it last: arrays
+ * and groups that it opened cannot be read after it is closed.
  *
  * <pre>{@code
  * try (Azulejo azulejo = Azulejo.create()) {
@@ -43,20 +43,23 @@ public final class Azulejo implements AutoCloseable {
     this.engine = engine;
   }
 
-  /** Returns a new engine with default settings. */
+  /** Creates an engine with default settings. The caller must close it. */
   public static Azulejo create() {
     return builder().build();
   }
 
-  /** Returns a builder of an engine. */
+  /** Returns a builder for an engine with other settings. */
   public static Builder builder() {
     return new Builder();
   }
 
   /**
-   * Returns this engine with a key for all arrays and groups at and below a location. The key of
-   * the nearest location is used. Opening an array there that is not encrypted fails. The result
-   * shares threads and memory with this engine; closing either of them closes both.
+   * Returns an engine that uses a key for all arrays and groups at and below a location. If several
+   * keys apply to an array, the key of the nearest location is used. Opening an unencrypted array
+   * there fails. The result shares threads and memory with this engine; closing either of them
+   * closes both.
+   *
+   * @param prefix the location of an array, a group or a folder
    */
   public Azulejo withKey(Location prefix, EncryptionKey key) {
     return new Azulejo(
@@ -80,19 +83,19 @@ public final class Azulejo implements AutoCloseable {
   }
 
   /**
-   * Returns this engine with a smaller memory budget for a part of the work, such as one of several
-   * tasks. The limit holds for all reads and writes started with the result and with arrays that it
-   * opens. Their memory also counts against this engine's budget. The result shares threads, stores
-   * and caches with this engine; closing either of them closes both.
+   * Returns an engine with a smaller memory budget for a part of the work, such as one of several
+   * tasks. The limit applies to all reads and writes started with the result or with arrays that it
+   * opened. Their memory also counts against the budget of this engine. The result shares threads,
+   * stores and caches with this engine; closing either of them closes both.
    *
-   * @param bytes the maximum number of bytes, see {@link Builder#memoryBudget}
-   * @throws InvalidRequestException if it is less than 1
+   * @param bytes the maximum number of bytes, at least 1; see {@link Builder#memoryBudget}
+   * @throws InvalidRequestException if {@code bytes} is less than 1
    */
   public Azulejo withMemoryBudget(long bytes) {
     return new Azulejo(engine.withBudget(bytes));
   }
 
-  /** Opens an array as it is now; see {@link #open(Location, OpenOptions)}. */
+  /** Opens the current state of an array; see {@link #open(Location, OpenOptions)}. */
   public Array open(Location location) {
     return open(location, OpenOptions.DEFAULT);
   }
@@ -135,12 +138,13 @@ public final class Azulejo implements AutoCloseable {
   }
 
   /**
-   * Opens an array as a snapshot, which need not be closed. Reads listings, schemas and the footers
-   * of fragments; tables and cells are read when they are needed.
+   * Opens a snapshot of an array, which need not be closed. Reads listings, schemas and fragment
+   * footers; further fragment metadata and cells are read when they are needed.
    *
-   * @throws io.azulejo.error.NotFoundException if the array does not exist, or the seal to compare
-   *     with
-   * @throws io.azulejo.error.InvalidRequestException if a key is missing, wrong or not needed
+   * @throws io.azulejo.error.NotFoundException if the array does not exist, or if the options
+   *     require a seal that does not exist
+   * @throws io.azulejo.error.InvalidRequestException if a key is missing or wrong, or if the array
+   *     is not encrypted but a key is given
    */
   public Array open(Location location, OpenOptions options) {
     return Array.open(engine, location, options);
@@ -162,8 +166,8 @@ public final class Azulejo implements AutoCloseable {
   }
 
   /**
-   * Opens an array as it is now, in a thread of the engine; {@link ArrayHandle#openAsync} takes
-   * options.
+   * Opens the current state of an array in a thread of the engine. {@link ArrayHandle#openAsync}
+   * also accepts options.
    */
   public CompletableFuture<Array> openAsync(Location location) {
     return array(location).openAsync(OpenOptions.DEFAULT);
@@ -174,7 +178,7 @@ public final class Azulejo implements AutoCloseable {
     return openAsync(Location.of(location));
   }
 
-  /** Calls {@link #openAsync(Location)} with a path. */
+  /** Calls {@link #openAsync(Location)} with a local path. */
   public CompletableFuture<Array> openAsync(Path location) {
     return openAsync(Location.of(location));
   }
@@ -184,35 +188,35 @@ public final class Azulejo implements AutoCloseable {
     return openAsync(Location.of(location));
   }
 
-  /** Opens the snapshot of a token, see {@link #open(SnapshotToken, OpenOptions)}. */
+  /** Opens the snapshot of a token; see {@link #open(SnapshotToken, OpenOptions)}. */
   public Array open(SnapshotToken token) {
     return open(token, OpenOptions.DEFAULT);
   }
 
   /**
-   * Opens exactly the snapshot of another open array, possibly of another process: the same
-   * fragments, schema, deletions and metadata. Does not list folders; later writes, consolidations
-   * and deletions are not visible. {@link Array#history} is limited to this snapshot. {@link
-   * Array#refresh} sees what is new within the token's times.
+   * Opens exactly the snapshot that a token refers to, with the same fragments, schema, deletions
+   * and metadata. The token may come from another process. Folders are not listed, so later writes,
+   * consolidations and deletions are not visible. {@link Array#history} is limited to this
+   * snapshot. {@link Array#refresh} returns a snapshot with new changes within the token's times.
    *
-   * @param options a key, if the engine does not have one for the location; the times are those in
-   *     the token
-   * @throws io.azulejo.error.NotFoundException if the array was deleted or its fragments were
-   *     vacuumed; reads throw it if that happens later
-   * @throws io.azulejo.error.InvalidRequestException if a key is missing, wrong or not needed, or
-   *     the options have other times
+   * @param options contains the key if the engine does not have one for the location; the times
+   *     must not be set, or must be the token's times
+   * @throws io.azulejo.error.NotFoundException if the array was deleted, or its fragments were
+   *     vacuumed; if this happens later, reads throw it
+   * @throws io.azulejo.error.InvalidRequestException if a key is missing or wrong, if the array is
+   *     not encrypted but a key is given, or if the options have other times
    */
   public Array open(SnapshotToken token, OpenOptions options) {
     if (options.at().filter(times -> !times.equals(token.times())).isPresent()) {
       throw new InvalidRequestException(
-          "the token is of the times %s, the options of %s: leave them out of the options"
+          "the token is for times %s, but the options specify %s; omit the times from the options"
               .formatted(token.times(), options.at().get()));
     }
     return Array.open(engine, token, options);
   }
 
   /**
-   * Creates an array with {@link CreateOptions#DEFAULT}; see {@link #create(Location, ArraySchema,
+   * Creates an array with default options; see {@link #create(Location, ArraySchema,
    * CreateOptions)}.
    */
   public void create(Location location, ArraySchema schema) {
@@ -235,11 +239,11 @@ public final class Azulejo implements AutoCloseable {
   }
 
   /**
-   * Creates an array. If several writers create an array at the same location at the same time, all
-   * may succeed; the schema with the latest timestamp is then in force.
+   * Creates an array. If several writers create an array at the same location concurrently, several
+   * of them may succeed. The schema with the latest timestamp is then the current one.
    *
-   * @throws io.azulejo.error.AlreadyExistsException if the location has an array or a group
-   * @throws io.azulejo.error.UnsupportedFormatException if the format version cannot store the
+   * @throws io.azulejo.error.AlreadyExistsException if the location contains an array or a group
+   * @throws io.azulejo.error.UnsupportedFormatException if the format version cannot represent the
    *     schema; the message names the first version that can
    */
   public void create(Location location, ArraySchema schema, CreateOptions options) {
@@ -262,22 +266,22 @@ public final class Azulejo implements AutoCloseable {
   }
 
   /**
-   * Deletes {@linkplain ArrayWriter#stage staged} fragments that will not be committed; skips
-   * fragments that do not exist any more. Committed fragments stay.
+   * Deletes {@linkplain ArrayWriter#stage staged} fragments that will not be committed. Fragments
+   * that no longer exist are skipped. Committed fragments are kept.
    *
-   * <p>Call it only if nobody can still commit these fragments. After a {@link
-   * io.azulejo.error.CommitUnknownException}, first repeat the commit, then discard the fragments
-   * that are not in its result.
+   * <p>Call this method only when it is certain that no process will commit these fragments. After
+   * a {@link io.azulejo.error.CommitUnknownException}, first repeat the commit, and then discard
+   * the fragments that its result does not contain.
    *
-   * @return the names of the fragments that stay because they are committed
+   * @return the names of the fragments that were kept because they are committed
    */
   public List<String> discard(List<StagedFragments> parts) {
     return Writing.discard(engine, parts);
   }
 
   /**
-   * Returns a handle to read, write, change and maintain the array at a location. Does not check
-   * whether it exists.
+   * Returns a handle to the array at a location, which reads, writes, changes and maintains it.
+   * This method does not check whether the array exists.
    */
   public ArrayHandle array(Location location) {
     return new ArrayHandle(engine, Objects.requireNonNull(location, "location"));
@@ -299,8 +303,8 @@ public final class Azulejo implements AutoCloseable {
   }
 
   /**
-   * Returns a handle to open, change and maintain the group at a location. Does not check whether
-   * it exists.
+   * Returns a handle to the group at a location, which opens, changes and maintains it. This method
+   * does not check whether the group exists.
    */
   public GroupHandle group(Location location) {
     return new GroupHandle(engine, Objects.requireNonNull(location, "location"));
@@ -321,31 +325,34 @@ public final class Azulejo implements AutoCloseable {
     return group(Location.of(location));
   }
 
-  /** Returns the operations that find, copy, move and remove arrays and groups. */
+  /** Returns the operations to find, copy, move and remove arrays and groups. */
   public Catalog catalog() {
     return new Catalog(engine);
   }
 
   /**
-   * Measures the effect of filters on some cells: encodes a column as the values of one tile.
-   * Offsets and validity are not counted, unless the filters encode offsets with the values, as RLE
-   * and DICTIONARY do for strings.
+   * Measures how much filters compress a column, by encoding it like the values of one tile.
+   * Offsets and validity are not counted, with one exception: some filters, such as RLE and
+   * DICTIONARY for strings, encode the offsets together with the values. The result then includes
+   * the offsets.
    *
-   * @return the size of the filtered values in bytes
-   * @throws io.azulejo.error.InvalidRequestException if the filters cannot store such values
+   * @return the size of the filtered values, in bytes
+   * @throws io.azulejo.error.InvalidRequestException if the filters cannot encode these values
    */
   public long filteredSize(Column column, FilterPipeline filters) {
     return Maintenance.filteredSize(engine, column, filters);
   }
 
-  /** Returns the operations that store files as arrays and read them back. */
+  /** Returns the operations to store files as arrays and to read them back. */
   public FileArrays files() {
     return new FileArrays(this);
   }
 
   /**
-   * Returns the operations that consolidate, vacuum, verify, seal and repair the array or group at
-   * a location, or all arrays and groups in a folder.
+   * Returns the operations to consolidate, vacuum, verify, seal and repair an array or a group, or
+   * all arrays and groups in a folder.
+   *
+   * @param location the location of the array, group or folder
    */
   public Maintenance maintenance(Location location) {
     return new Maintenance(engine, Objects.requireNonNull(location, "location"));
@@ -367,8 +374,8 @@ public final class Azulejo implements AutoCloseable {
   }
 
   /**
-   * Returns the store of a location, by its scheme. Writing to the store directly does not update
-   * seals.
+   * Returns the store that serves a location, according to its scheme. Writing directly to the
+   * store does not update seals.
    *
    * @throws io.azulejo.error.InvalidRequestException if no store serves the scheme
    */
@@ -392,21 +399,22 @@ public final class Azulejo implements AutoCloseable {
   }
 
   /**
-   * Returns the total cost of all reads of this engine so far, finished and in progress: {@link
-   * Read} results, aggregates, plans and splits, and {@link Array#statistics}. Opening arrays is
-   * not included ({@link Array#openStats}), nor are reads by writes and maintenance. Engines that
-   * share threads ({@link #withKey}, {@link #withMemoryBudget}) count together.
+   * Returns the total cost of all reads by this engine so far, including reads in progress. These
+   * are {@link Read} results, aggregates, plans and splits, and {@link Array#statistics}. The cost
+   * of opening arrays is not included (see {@link Array#openStats}), nor are reads that belong to
+   * writes and maintenance. Engines that share threads ({@link #withKey}, {@link
+   * #withMemoryBudget}) have common statistics.
    *
-   * <p>Cheap and safe for use by many threads. While reads are in progress, related numbers may
-   * differ slightly, because each is updated separately.
+   * <p>This method is fast and safe for use by several threads. While reads are in progress,
+   * related numbers may differ slightly, because each number is updated separately.
    */
   public ReadStats stats() {
     return engine.reads().stats();
   }
 
   /**
-   * Ends the threads and frees the buffers of the engine. Reads and writes in progress or started
-   * later fail with an {@link InvalidRequestException}.
+   * Stops the threads and frees the buffers of the engine. Reads and writes that are in progress or
+   * are started later fail with an {@link InvalidRequestException}.
    */
   @Override
   public void close() {
@@ -416,7 +424,7 @@ public final class Azulejo implements AutoCloseable {
     engine.storages().close();
   }
 
-  /** Builds an engine from settings. Not for use by several threads. */
+  /** A builder for an engine. Not safe for use by several threads. */
   public static final class Builder {
     private int computeThreads = Runtime.getRuntime().availableProcessors();
     private int ioThreads = Math.max(8, Math.min(64, 4 * computeThreads));
@@ -434,15 +442,20 @@ public final class Azulejo implements AutoCloseable {
 
     private Builder() {}
 
-    /** Sets the number of threads that decode and merge; default: one for each processor. */
+    /**
+     * Sets the number of threads that decode and merge, in addition to the calling thread (default:
+     * one per processor). With 0, the calling thread does this work alone.
+     */
     public Builder computeThreads(int number) {
       this.computeThreads = number;
       return this;
     }
 
     /**
-     * Sets the number of threads that read and write files; default: four for each processor, 8 to
-     * 64. Remote stores have up to 64 threads of their own, or none if this is 0.
+     * Sets the number of threads that read and write files (default: four per processor, at least 8
+     * and at most 64). Remote stores use up to 64 additional threads. With 0, there are neither
+     * these threads nor the threads for remote stores: the calling thread reads and writes files
+     * itself.
      */
     public Builder ioThreads(int number) {
       this.ioThreads = number;
@@ -450,26 +463,31 @@ public final class Azulejo implements AutoCloseable {
     }
 
     /**
-     * Sets the maximum number of bytes that all reads and writes of the engine together hold at a
-     * time; default: half of the heap. Between reads, buffers keep up to an eighth of it, and the
-     * {@linkplain #tileCache cache} some. A single step that needs more than the budget fails with
-     * an {@link InvalidRequestException}.
+     * Sets the maximum number of bytes that all reads and writes of the engine together may use at
+     * a time (default: half of the maximum heap size). Between reads, buffers keep up to an eighth
+     * of the budget, and the {@linkplain #tileCache tile cache} also uses a part of it. A single
+     * step that needs more than the budget fails with an {@link InvalidRequestException}.
      */
     public Builder memoryBudget(long bytes) {
       this.memoryBudget = bytes;
       return this;
     }
 
-    /** Shares the memory budget of another engine, for processes with several engines. */
+    /**
+     * Makes the engine share the memory budget of another engine, for processes with several
+     * engines.
+     */
     public Builder shareMemoryBudgetWith(Azulejo other) {
       this.shared = other.engine.resources().budget();
       return this;
     }
 
     /**
-     * Sets the size of the cache of tiles, stored and decoded, in bytes; 0 for none; default: an
-     * eighth of the memory budget. Reads and writes in progress take precedence over the cache.
-     * Reads that fetch more than a quarter of its size add nothing to it.
+     * Sets the size of the cache for stored and decoded tiles. The cache shrinks if reads and
+     * writes in progress need its memory. A read that fetches more than a quarter of this size does
+     * not add tiles to the cache.
+     *
+     * @param bytes the size in bytes; 0 for no cache (default: an eighth of the memory budget)
      */
     public Builder tileCache(long bytes) {
       this.tileCache = OptionalLong.of(bytes);
@@ -477,8 +495,8 @@ public final class Azulejo implements AutoCloseable {
     }
 
     /**
-     * Sets the store for locations of a scheme, which replaces the default one. The engine does not
-     * close it.
+     * Sets the store for all locations with a scheme. It replaces the default store of that scheme.
+     * The engine does not close it.
      *
      * @param scheme the scheme in lower case, such as {@code s3}
      */
@@ -489,10 +507,12 @@ public final class Azulejo implements AutoCloseable {
     }
 
     /**
-     * Sets a store as {@link #storage} does, and caches its immutable files: schemas, lists and
-     * metadata of fragments in memory. Blocks of all files are cached in the local folder {@code
-     * azulejo.cache.dir} if that setting is given. The engine's own remote stores are cached the
-     * same way.
+     * Sets the store for all locations with a scheme, like {@link #storage}, and caches its
+     * immutable files. Schemas, commit lists and fragment metadata are cached in memory. If the
+     * setting {@code azulejo.cache.dir} is given, blocks of all files are also cached in that local
+     * folder. The engine's own remote stores are cached in the same way.
+     *
+     * @param scheme the scheme in lower case, such as {@code s3}
      */
     public Builder cachedStorage(String scheme, Storage storage) {
       storage(scheme, storage);
@@ -501,24 +521,31 @@ public final class Azulejo implements AutoCloseable {
     }
 
     /**
-     * Sets whether commits to local files survive a power failure; default: true. Writes are faster
-     * without it; {@link Storage#local(boolean)} says what may be lost. Stores set with {@link
-     * #storage} are not affected.
+     * Sets whether commits to local files must survive a power failure (default: true). Writes are
+     * faster without this guarantee; {@link Storage#local(boolean)} describes what may be lost.
+     * Stores that are set with {@link #storage} are not affected.
      */
-    public Builder durable(boolean yes) {
-      this.durable = yes;
+    public Builder durable(boolean enabled) {
+      this.durable = enabled;
       return this;
     }
 
     /**
-     * Adds settings by name, most of them for stores, such as {@code vfs.s3.region} as in TileDB.
-     * They override {@linkplain #configFile files}, environment variables such as {@code
-     * TILEDB_VFS_S3_REGION}, {@linkplain #profile profiles} and {@linkplain #configDefaults
-     * defaults}, in this order.
+     * Adds settings by name. Most of them are settings of stores with TileDB's names, such as
+     * {@code vfs.s3.region}. If a setting is given in several places, the first of these places
+     * takes precedence:
      *
-     * <p>Settings of the engine are {@code azulejo.cache.dir} (see {@link #cachedStorage}) and
-     * {@code azulejo.scratch.dir}, the local folder for written cells that do not fit in memory
-     * (default: the JVM's folder for temporary files).
+     * <ul>
+     *   <li>this method
+     *   <li>{@linkplain #configFile(Path) configuration files}
+     *   <li>environment variables, such as {@code TILEDB_VFS_S3_REGION}
+     *   <li>{@linkplain #profile profiles}
+     *   <li>{@linkplain #configDefaults defaults}
+     * </ul>
+     *
+     * <p>The engine has two settings of its own. {@code azulejo.cache.dir} is the folder of the
+     * block cache (see {@link #cachedStorage}). {@code azulejo.scratch.dir} is the local folder for
+     * written cells that do not fit in memory (default: the JVM's folder for temporary files).
      */
     public Builder config(Map<String, String> values) {
       settings.putAll(values);
@@ -534,8 +561,8 @@ public final class Azulejo implements AutoCloseable {
     /**
      * Adds settings with the lowest precedence: {@link #config}, {@link #configFile}, environment
      * variables and {@link #profile} override them. TileDB settings that have no meaning for this
-     * engine ({@code sm.}, {@code rest.}, {@code ssl.}, stores that are not on the class path) are
-     * ignored.
+     * engine are ignored. These are settings that start with {@code sm.}, {@code rest.} or {@code
+     * ssl.}, and settings of stores that are not on the class path.
      */
     public Builder configDefaults(Map<String, String> values) {
       defaults.putAll(values);
@@ -543,11 +570,13 @@ public final class Azulejo implements AutoCloseable {
     }
 
     /**
-     * Adds the settings of a TileDB configuration file. They override environment variables, and
-     * {@link #config} overrides them. TileDB settings that have no meaning for this engine are
-     * ignored, as in {@link #configDefaults}. Each line is a name and a value separated by blanks;
-     * lines that begin with {@code #} are comments. The file is read at once. If several files have
-     * a setting, the last file wins.
+     * Adds the settings in a TileDB configuration file. They override environment variables, and
+     * are overridden by {@link #config}. TileDB settings that have no meaning for this engine are
+     * ignored, as in {@link #configDefaults}.
+     *
+     * <p>Each line of the file consists of a name and a value, separated by blanks. A {@code #} at
+     * the start of a line or after the value begins a comment. The file is read immediately. If
+     * several files contain the same setting, the last file wins.
      *
      * @throws io.azulejo.error.NotFoundException if the file does not exist
      * @throws io.azulejo.error.StorageException if the file cannot be read
@@ -558,8 +587,8 @@ public final class Azulejo implements AutoCloseable {
     }
 
     /**
-     * Adds settings that the program has read from its own file, with the precedence of {@link
-     * #configFile(Path)}.
+     * Adds settings that the program has read from a file of its own. They have the same precedence
+     * as the settings in {@link #configFile(Path)}.
      */
     public Builder configFile(Map<String, String> values) {
       ofFiles.putAll(values);
@@ -567,15 +596,15 @@ public final class Azulejo implements AutoCloseable {
     }
 
     /**
-     * Adds the settings of a TileDB profile: an object in the file {@code profiles.json}. {@link
-     * #config}, {@link #configFile} and environment variables override them. TileDB settings that
-     * have no meaning for this engine, such as {@code rest.}, are ignored.
+     * Adds the settings in a TileDB profile, which is an object in the file {@code profiles.json}.
+     * {@link #config}, {@link #configFile} and environment variables override them. TileDB settings
+     * that have no meaning for this engine, such as {@code rest.}, are ignored.
      *
-     * <p>This method sets {@code profile_name}. The setting {@code profile_dir} is the folder of
-     * the file (default: {@code .tiledb} in the user's home directory). Both can also be set in
-     * other ways, such as the environment variables {@code TILEDB_PROFILE_NAME} and {@code
+     * <p>This method sets the setting {@code profile_name}. The setting {@code profile_dir} is the
+     * folder of the file (default: {@code .tiledb} in the user's home directory). Both can also be
+     * set in other ways, such as the environment variables {@code TILEDB_PROFILE_NAME} and {@code
      * TILEDB_PROFILE_DIR}. If only the folder is set, the profile is {@code default}. If neither is
-     * set, no profile is read. Needs the library jackson-core.
+     * set, no profile is read. Profiles require the library jackson-core.
      *
      * <p>{@link #build} reads the file. It throws:
      *
@@ -590,12 +619,18 @@ public final class Azulejo implements AutoCloseable {
       return config(Storages.PROFILE_NAME, name);
     }
 
-    /** Adds the settings of a profile in a folder; see {@link #profile(String)}. */
+    /**
+     * Adds the settings in a profile; see {@link #profile(String)}.
+     *
+     * @param folder the folder that contains {@code profiles.json}
+     */
     public Builder profile(String name, Path folder) {
       return profile(name).config(Storages.PROFILE_FOLDER, folder.toString());
     }
 
-    /** Sets the key of all arrays and groups at and below a location; see also {@link #withKey}. */
+    /**
+     * Sets the key for all arrays and groups at and below a location; see also {@link #withKey}.
+     */
     public Builder key(Location prefix, EncryptionKey key) {
       keys =
           keys.with(Objects.requireNonNull(prefix, "prefix"), Objects.requireNonNull(key, "key"));
@@ -617,10 +652,7 @@ public final class Azulejo implements AutoCloseable {
       return key(Location.of(prefix), key);
     }
 
-    /**
-     * Sets other spill files, which hold data of work in progress that does not fit in memory; for
-     * tests.
-     */
+    /** Replaces the spill files, which hold data that does not fit in memory. For tests only. */
     Builder spillFiles(SpillFiles files) {
       spillFiles = files;
       return this;
@@ -635,9 +667,9 @@ public final class Azulejo implements AutoCloseable {
     }
 
     /**
-     * Returns a new engine with these settings, to be closed by the caller.
+     * Creates an engine with these settings. The caller must close it.
      *
-     * @throws InvalidRequestException if a number is out of range, or a setting is unknown or
+     * @throws InvalidRequestException if a number is out of range, or if a setting is unknown or
      *     invalid
      * @throws io.azulejo.error.AzulejoException if a {@linkplain #profile profile} cannot be read
      */

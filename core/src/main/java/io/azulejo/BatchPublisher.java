@@ -9,7 +9,7 @@ import java.util.concurrent.Flow;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Publisher of the batches of a read; each subscription runs the read separately. */
+/** A publisher of the batches of a read. Each subscription runs the read separately. */
 final class BatchPublisher implements Flow.Publisher<Batch> {
   private final Supplier<BatchReader> read;
   private final Tasks tasks;
@@ -31,8 +31,8 @@ final class BatchPublisher implements Flow.Publisher<Batch> {
   }
 
   /**
-   * One run of the read. A thread of the engine works on it while batches are requested. Only this
-   * thread sends signals, one after another.
+   * One run of the read. A thread of the engine works on it as long as batches are requested. Only
+   * this thread sends signals, so that they are sequential.
    */
   private final class Subscription implements Flow.Subscription {
     private final Flow.Subscriber<? super Batch> subscriber;
@@ -43,8 +43,8 @@ final class BatchPublisher implements Flow.Publisher<Batch> {
     private @Nullable BatchReader reader;
 
     /**
-     * The next batch. It is read before it is requested, because only reading tells whether the
-     * read has ended.
+     * The next batch. It is read before the subscriber requests it, because only reading shows
+     * whether the read has ended.
      */
     private @Nullable Batch ahead;
 
@@ -56,7 +56,7 @@ final class BatchPublisher implements Flow.Publisher<Batch> {
     public void request(long batches) {
       synchronized (this) {
         if (batches <= 0) {
-          refused = new IllegalArgumentException(batches + " batches requested: the least is 1");
+          refused = new IllegalArgumentException(batches + " batches requested (minimum: 1)");
         } else {
           requested += Math.min(batches, Long.MAX_VALUE - requested);
         }
@@ -94,7 +94,10 @@ final class BatchPublisher implements Flow.Publisher<Batch> {
       return true;
     }
 
-    /** Reads the next batch if none is waiting; signals the end of the read. */
+    /**
+     * Reads the next batch unless one is already waiting, and signals the end of the read. Returns
+     * whether a batch is waiting.
+     */
     private boolean fetch() {
       try {
         if (isRefused()) {
@@ -136,8 +139,8 @@ final class BatchPublisher implements Flow.Publisher<Batch> {
     }
 
     /**
-     * Takes one of the requested batches. Returns false, and lets the thread end, if no request and
-     * no refusal is left.
+     * Takes one of the requested batches. Returns false if neither a request nor a refusal remains;
+     * the thread then ends.
      */
     private synchronized boolean take() {
       running = !ended && (requested > 0 || refused != null);
@@ -145,7 +148,7 @@ final class BatchPublisher implements Flow.Publisher<Batch> {
       return running;
     }
 
-    /** Ends the read; returns whether it was still running. */
+    /** Ends the read. Returns whether it had not ended before. */
     private synchronized boolean end() {
       boolean first = !ended;
       ended = true;

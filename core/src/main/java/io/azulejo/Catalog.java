@@ -19,7 +19,10 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** Finds, copies, moves and removes arrays and groups. Safe for use by many threads. */
+/**
+ * The operations that find, copy, move and remove arrays and groups. Safe for use by several
+ * threads.
+ */
 public final class Catalog {
   private final Engine engine;
 
@@ -27,9 +30,11 @@ public final class Catalog {
     this.engine = engine;
   }
 
-  /** Returns whether a location is an array, a group or neither; follows links. */
+  /**
+   * Returns whether a location contains an array, a group or neither. Symbolic links are followed.
+   */
   public ObjectType type(Location location) {
-    return Cancellation.atDoor(() -> ObjectType.of(engine.kind(location)));
+    return Cancellation.translate(() -> ObjectType.of(engine.kind(location)));
   }
 
   /** Calls {@link #type(Location)} with a path or URI. */
@@ -50,7 +55,7 @@ public final class Catalog {
   /**
    * Returns the arrays and groups directly in a folder, sorted by name.
    *
-   * @throws io.azulejo.error.StorageException if a folder cannot be listed
+   * @throws io.azulejo.error.StorageException if the folder or a folder in it cannot be listed
    */
   public List<Entry> list(Location folder) {
     return list(folder, Catalog::refuse);
@@ -72,14 +77,14 @@ public final class Catalog {
   }
 
   /**
-   * Returns the arrays and groups directly in a folder as {@link #list(Location)} does, but skips
-   * folders that cannot be listed.
+   * Returns the arrays and groups directly in a folder, sorted by name, without those in folders
+   * that cannot be listed.
    *
-   * @param unlisted receives the failure of each folder that cannot be listed; the exception names
-   *     the folder
+   * @param unlisted receives the exception for each folder that cannot be listed, which names the
+   *     folder
    */
   public List<Entry> list(Location folder, Consumer<AzulejoException> unlisted) {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () -> walker(unlisted).list(folder).stream().map(Catalog::entry).toList());
   }
 
@@ -99,9 +104,9 @@ public final class Catalog {
   }
 
   /**
-   * Returns the arrays and groups at and below a location, each before the objects in its folder.
-   * Folders are listed as the stream is consumed; folders of arrays are not searched. Links are
-   * followed, except links to a folder that contains them.
+   * Returns the arrays and groups at and below a location. Each object comes before the objects in
+   * its folder. Folders are listed as the stream is consumed. The folders of arrays are not
+   * searched. Symbolic links are followed, except links to a folder that contains them.
    *
    * @throws io.azulejo.error.StorageException from the stream, if a folder cannot be listed
    */
@@ -125,11 +130,11 @@ public final class Catalog {
   }
 
   /**
-   * Returns arrays and groups as {@link #walk(Location)} does, but skips folders that cannot be
-   * listed.
+   * Returns the arrays and groups at and below a location like {@link #walk(Location)}, but skips
+   * folders that cannot be listed.
    *
-   * @param unlisted receives the failure of each folder that cannot be listed; the exception names
-   *     the folder
+   * @param unlisted receives the exception for each folder that cannot be listed, which names the
+   *     folder
    */
   public Stream<Entry> walk(Location location, Consumer<AzulejoException> unlisted) {
     return walker(unlisted).walk(location).map(Catalog::entry);
@@ -151,15 +156,15 @@ public final class Catalog {
   }
 
   /**
-   * Returns the arrays and groups in the folder of a group that are not its members: former
-   * members, or all objects if the group is of the old kind, which does not list members. The
-   * folders of members and of other groups are not searched.
+   * Returns the arrays and groups in a group's folder that are not members of the group. They may
+   * be former members. If the group has the old format that does not list members, they are all
+   * objects in the folder. The folders of members and of other groups are not searched.
    *
-   * @param unlisted receives the failure of each object that cannot be opened; the exception names
-   *     the object
+   * @param unlisted receives the exception for each object that cannot be opened, which names the
+   *     object
    */
   public List<Entry> nonMembers(Group group, Consumer<AzulejoException> unlisted) {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () -> {
           List<Location> members = group.members().stream().map(group::locate).toList();
           return walker(unlisted).nonMembers(group.location(), members).stream()
@@ -197,19 +202,19 @@ public final class Catalog {
   }
 
   /**
-   * Copies an array or a group as it is now, with all arrays and groups in its folder, within a
-   * store or between stores. The copy becomes visible when it is complete; if copying fails, it is
-   * deleted. Members of groups keep their URIs: relative URIs then name objects in the copy,
-   * absolute URIs the same objects as before. Seals are copied, too.
+   * Copies the current state of an array or a group, including all arrays and groups in its folder
+   * and their seals. The copy may be in the same store or in another store. It becomes visible when
+   * it is complete; if copying fails, it is deleted. Members of groups keep their URIs: relative
+   * URIs refer to objects in the copy, and absolute URIs to the same objects as before.
    *
-   * @param progress receives the number of copied bytes of data files
+   * @param progress receives the number of bytes of data files copied so far
    * @throws io.azulejo.error.CommitUnknownException if copying failed and the copy could not be
    *     deleted
    * @throws io.azulejo.error.NotFoundException if {@code from} is neither an array nor a group
    * @throws io.azulejo.error.AlreadyExistsException if {@code to} is not empty
    */
   public void copy(Location from, Location to, Progress progress) {
-    Cancellation.atDoor(
+    Cancellation.translate(
         () -> {
           Seals.removeStale(engine.storage(to), to, () -> type(to) == ObjectType.NONE);
           List<Location> sealed;
@@ -232,19 +237,19 @@ public final class Catalog {
   }
 
   /**
-   * Writes an array or a group as it is now, with all arrays and groups in its folder, into one ZIP
-   * file. It can be read in place: {@code zip+https://host/array.zip}, {@code
-   * zip+s3://bucket/array.zip}. Files are not compressed again. The archive becomes visible when it
-   * is complete. The seal of the array or group itself is left out, because an archive has
-   * checksums.
+   * Writes the current state of an array or a group, including all arrays and groups in its folder,
+   * to one ZIP file. The archive can be read in place, with locations such as {@code
+   * zip+https://host/array.zip} and {@code zip+s3://bucket/array.zip}. Files in the archive are not
+   * compressed again. The archive becomes visible when it is complete. The seal of the array or
+   * group itself is not included, because archives have their own checksums.
    *
    * @param archive the location of the new file, in any writable store
-   * @param progress receives the number of written bytes of data files
+   * @param progress receives the number of bytes of data files written so far
    * @throws io.azulejo.error.NotFoundException if {@code from} is neither an array nor a group
-   * @throws io.azulejo.error.AlreadyExistsException if {@code archive} exists already
+   * @throws io.azulejo.error.AlreadyExistsException if {@code archive} already exists
    */
   public void zip(Location from, Location archive, Progress progress) {
-    Cancellation.atDoor(
+    Cancellation.translate(
         () ->
             ObjectArchive.write(
                 engine.storage(from),
@@ -291,19 +296,20 @@ public final class Catalog {
   }
 
   /**
-   * Moves an array or a group with everything in its folder, and its seal. If the store cannot move
-   * a folder in one step, or the stores differ, it is copied and then removed.
+   * Moves an array or a group with its whole folder and its seal. If the store cannot move a folder
+   * in one step, or if the stores differ, this method copies the folder and then removes the
+   * original.
    *
-   * @param progress receives the number of copied bytes of data files
-   * @throws io.azulejo.error.InvalidRequestException if a copy is necessary, and would leave out an
-   *     uncommitted fragment that has data
-   * @throws io.azulejo.error.CommitUnknownException if it is unknown whether it was moved, or it
-   *     was moved but files are left at the old location
+   * @param progress receives the number of bytes of data files copied so far
+   * @throws io.azulejo.error.InvalidRequestException if copying is necessary, but would leave out
+   *     an uncommitted fragment with data
+   * @throws io.azulejo.error.CommitUnknownException if it is unknown whether the object was moved,
+   *     or if it was moved but files remain at the old location
    * @throws io.azulejo.error.NotFoundException if {@code from} is neither an array nor a group
    * @throws io.azulejo.error.AlreadyExistsException if {@code to} is not empty
    */
   public void move(Location from, Location to, Progress progress) {
-    Cancellation.atDoor(
+    Cancellation.translate(
         () -> {
           Storage source = engine.storage(from);
           Storage target = engine.storage(to);
@@ -341,21 +347,23 @@ public final class Catalog {
   }
 
   private static String copied(Location from, Location to, AzulejoException failure) {
-    return "%s was copied to %s and is complete there, but cannot be removed (%s): remove one of the two (azulejo rm)"
+    return ("copied %s to %s, but cannot remove the original (%s); the copy is complete:"
+            + " remove one of the two with 'azulejo rm'")
         .formatted(from, to, failure.getMessage());
   }
 
   /**
-   * Removes an array or a group with everything in its folder, including members there, and its
-   * seal. Also removes the remains of an interrupted removal, creation, copy or repacking. If the
-   * location is a symbolic link, only the link is removed.
+   * Removes an array or a group with its whole folder, including members in that folder, and its
+   * seal. Also removes what an interrupted removal, creation, copy or repack has left behind. If
+   * the location is a symbolic link, only the link is removed.
    *
-   * @throws io.azulejo.error.CommitUnknownException if the object is gone, but some of its files
-   *     are left
-   * @throws io.azulejo.error.NotFoundException if the location is neither an array nor a group
+   * @throws io.azulejo.error.CommitUnknownException if the object was removed, but some of its
+   *     files remain
+   * @throws io.azulejo.error.NotFoundException if the location is neither an array nor a group, nor
+   *     the remains of one
    */
   public void remove(Location location) {
-    Cancellation.atDoor(
+    Cancellation.translate(
         () -> {
           Storage storage = engine.storage(location);
           if (type(location) != ObjectType.NONE) {
@@ -381,12 +389,12 @@ public final class Catalog {
   }
 
   /**
-   * Returns whether a folder holds nothing but the remains of an interrupted creation or removal of
-   * an array or a group. Readers do not need them, and {@link #remove} deletes them. While an array
-   * is being created, its folder looks the same for a moment.
+   * Returns whether a folder contains only what an interrupted creation or removal of an array or a
+   * group has left behind. Readers do not need these files, and {@link #remove(Location)} deletes
+   * them. The folder of an array that is being created looks the same for a moment.
    */
   public boolean isRemains(Location folder) {
-    return Cancellation.atDoor(() -> ObjectRemoval.isRemains(engine.storage(folder), folder));
+    return Cancellation.translate(() -> ObjectRemoval.isRemains(engine.storage(folder), folder));
   }
 
   /** Calls {@link #isRemains(Location)} with a path or URI. */
@@ -413,7 +421,7 @@ public final class Catalog {
   }
 
   /**
-   * An array or group below a location. Immutable.
+   * An array or a group that was found at or below a location. Immutable.
    *
    * <p>Azulejo implements this interface; later releases may add methods.
    */
@@ -421,7 +429,7 @@ public final class Catalog {
     /** Returns the location of the array or group. */
     Location location();
 
-    /** Returns its type. */
+    /** Returns the type of the object: array or group. */
     ObjectType type();
   }
 

@@ -3,7 +3,7 @@ package io.azulejo;
 import io.azulejo.error.InvalidRequestException;
 import java.util.OptionalLong;
 
-/** Options of a change: its timestamp. Immutable. */
+/** The options of a change to an array or a group: the timestamp of the change. Immutable. */
 public final class ChangeOptions {
   /** Uses the current time. */
   public static final ChangeOptions DEFAULT = new ChangeOptions(-1);
@@ -15,20 +15,20 @@ public final class ChangeOptions {
   }
 
   /**
-   * Sets the timestamp of the change. Default: the current time.
+   * Returns a copy of these options with a timestamp for the change (default: the current time).
    *
-   * @param timestamp milliseconds since 1970 UTC, at least 0
+   * @param timestamp milliseconds since 1970-01-01 UTC, at least 0
    * @throws InvalidRequestException if the timestamp is negative
    */
   public ChangeOptions at(long timestamp) {
     if (timestamp < 0) {
       throw new InvalidRequestException(
-          "a change at %d: times are milliseconds since 1970, at least 0".formatted(timestamp));
+          "change time %d is negative; use milliseconds since 1970".formatted(timestamp));
     }
     return new ChangeOptions(timestamp);
   }
 
-  /** Returns the timestamp in milliseconds since 1970 UTC; empty for the current time. */
+  /** Returns the timestamp in milliseconds since 1970-01-01 UTC; empty for the current time. */
   public OptionalLong at() {
     return time < 0 ? OptionalLong.empty() : OptionalLong.of(time);
   }

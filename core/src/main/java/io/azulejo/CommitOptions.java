@@ -7,9 +7,14 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Options of a commit of {@linkplain StagedFragments staged fragments}. Immutable. */
+/**
+ * The options for committing {@linkplain StagedFragments staged fragments}. Immutable; each setter
+ * returns a changed copy.
+ */
 public final class CommitOptions {
-  /** No id, condition or deletion; cells of overlapping parts are compared. */
+  /**
+   * Commits without an id, a condition or a deletion, and compares the cells of overlapping parts.
+   */
   public static final CommitOptions DEFAULT =
       new CommitOptions(Optional.empty(), Optional.empty(), false, Optional.empty());
 
@@ -18,7 +23,7 @@ public final class CommitOptions {
   private final boolean distinct;
   private final Optional<Deletion> deletion;
 
-  /** A deletion of cells by a commit. Immutable. */
+  /** A deletion of cells that belongs to a commit. Immutable. */
   public static final class Deletion {
     private final DeleteRequest request;
     private final long time;
@@ -28,16 +33,18 @@ public final class CommitOptions {
       this.time = time;
       if (time < 0) {
         throw new InvalidRequestException(
-            "a deletion at %d: times are milliseconds since 1970, at least 0".formatted(time));
+            "deletion time %d is negative; use milliseconds since 1970".formatted(time));
       }
     }
 
-    /** Returns the request that selects the deleted cells. */
+    /** Returns the request that selects the cells to delete. */
     public DeleteRequest request() {
       return request;
     }
 
-    /** Returns the last timestamp of the deleted cells, in milliseconds since 1970 UTC. */
+    /**
+     * Returns the latest timestamp of the cells to delete, in milliseconds since 1970-01-01 UTC.
+     */
     public long time() {
       return time;
     }
@@ -70,15 +77,16 @@ public final class CommitOptions {
   }
 
   /**
-   * Sets an id: of all commits to an array with the same id, only one takes effect. So any process
-   * can repeat a commit, with any fragments, until it knows that the commit succeeded. The same
-   * fragments are never committed twice, with or without an id.
+   * Sets an id for the commit. Of all commits to an array with the same id, only one takes effect.
+   * So any process can repeat a commit, even with other fragments, until it knows that the commit
+   * succeeded. The same fragments are never committed twice, with or without an id.
    *
-   * <p>The id is known while the file named after it exists. Vacuuming commits keeps these files
-   * for a day, and the files of the last 100 ids forever. TileDB deletes them when it vacuums
-   * commits that it has consolidated.
+   * <p>An id is known as long as the file that is named after it exists. Vacuuming commits keeps
+   * these files for one day, and the files of the last 100 ids forever. TileDB deletes them when it
+   * vacuums commits that it has consolidated.
    *
-   * <p>Replaces a condition given by {@link #onlyIf}: a commit has either.
+   * <p>A commit has either an id or a condition: this method removes a condition that {@link
+   * #onlyIf} has set.
    *
    * @param name the id, unique among the commits to the array, such as a job name and a number
    */
@@ -87,29 +95,34 @@ public final class CommitOptions {
         Optional.of(Objects.requireNonNull(name, "name")), Optional.empty(), distinct, deletion);
   }
 
-  /** Sets the UUID's text as the id; see {@link #id(String)}. */
+  /** Sets the text form of a UUID as the id; see {@link #id(String)}. */
   public CommitOptions id(UUID uuid) {
     return id(uuid.toString());
   }
 
   /**
-   * Sets a condition: the commit succeeds only if nobody has changed the cells of the array since
-   * the snapshot from which the new cells were computed. Otherwise it throws {@link
-   * io.azulejo.error.ConflictException}, and nothing is committed.
+   * Sets a condition: the commit succeeds only if no other writer has changed the array's cells
+   * since a snapshot was opened. Pass the snapshot from which the new cells were computed. If the
+   * condition is not met, the commit throws {@link io.azulejo.error.ConflictException}, and nothing
+   * is committed.
    *
-   * <p>Of all commits that depend on the same snapshot, at most one succeeds. This holds however
-   * long a writer takes, because no lock is used. This commit also fails if it finds a fragment or
-   * a deletion that another writer committed without a condition. If such a change is committed
-   * while this commit runs, it counts as a later change. Changes of schemas and metadata do not
-   * make the commit fail. Consolidation does not either, until a vacuum deletes the lists of
-   * replaced fragments: then nobody can tell which writes a fragment contains.
+   * <p>Of all commits that depend on the same snapshot, at most one succeeds. This does not depend
+   * on locks or time limits, so it also holds for slow writers. The commit also fails if it finds a
+   * fragment or a deletion that another writer committed without a condition. If such a change is
+   * committed while this commit runs, the commit may miss it and succeed; the change then counts as
+   * later.
    *
-   * <p>Commits with a condition are numbered; the number of the last one is known until another
-   * engine consolidates and vacuums the commits of the array. Replaces an {@linkplain #id id} given
-   * before: a commit has either. After a {@link io.azulejo.error.CommitUnknownException} the same
-   * commit can be repeated, if it has fragments.
+   * <p>Changes to schemas and metadata do not make the commit fail. Nor does consolidation, until a
+   * vacuum deletes the lists of replaced fragments: after that, it is unknown which writes a
+   * fragment contains.
    *
-   * @param token the snapshot, opened at the current time
+   * <p>Commits with a condition are numbered. The number of the last one is known until another
+   * engine consolidates and vacuums the array's commits. A commit has either an id or a condition:
+   * this method removes an {@linkplain #id id} that was set. After a {@link
+   * io.azulejo.error.CommitUnknownException}, the same commit can be repeated if it contains
+   * fragments.
+   *
+   * @param token the token of the snapshot, which was opened at the current time
    */
   public CommitOptions onlyIf(SnapshotToken token) {
     return new CommitOptions(
@@ -118,46 +131,51 @@ public final class CommitOptions {
 
   /**
    * Skips the comparison of cells in sparse arrays. The caller guarantees that no two parts have
-   * cells with equal coordinates. Otherwise only one of these cells is visible, with no defined
-   * winner.
+   * cells with equal coordinates. If two parts do, only one of these cells will be visible, with no
+   * defined winner.
    */
   public CommitOptions distinctCells() {
     return new CommitOptions(id, snapshot, true, deletion);
   }
 
   /**
-   * Also deletes cells of a sparse array in the same commit, so that cells are replaced by others
-   * atomically: readers see both the parts and the deletion, or neither. The deletion works like
-   * {@link ArrayHandle#delete(DeleteRequest, ChangeOptions)}, and is rejected under the same
-   * conditions. Replaces the deletion given before.
+   * Also deletes cells of a sparse array in the same commit, in order to replace cells atomically:
+   * readers see both the new fragments and the deletion, or neither. The deletion works like {@link
+   * ArrayHandle#delete(DeleteRequest, ChangeOptions)}, and is rejected under the same conditions.
+   * It replaces a deletion that was set before.
    *
-   * <p>Opened as of a time from {@code time} on, but before the times of the parts, the array shows
-   * only the deletion.
+   * <p>If the array is opened at a time from {@code time} up to just before the times of the parts,
+   * only the deletion is visible.
    *
-   * @param time the last timestamp of the cells to delete, in milliseconds since 1970 UTC. It must
-   *     be less than the times of all parts: a commit that would delete its own cells is rejected
+   * @param request selects the cells to delete
+   * @param time the latest timestamp of the cells to delete, in milliseconds since 1970-01-01 UTC;
+   *     it must be less than the times of all parts, so that the commit does not delete its own
+   *     cells
    * @throws InvalidRequestException if the time is negative
    */
   public CommitOptions deleting(DeleteRequest request, long time) {
     return new CommitOptions(id, snapshot, distinct, Optional.of(new Deletion(request, time)));
   }
 
-  /** Returns the id; empty if not set. */
+  /** Returns the id of the commit; empty if it has none. */
   public Optional<String> id() {
     return id;
   }
 
-  /** Returns the snapshot that the commit depends on; empty for a commit without a condition. */
+  /**
+   * Returns the token of the snapshot on which the commit depends; empty if the commit has no
+   * condition.
+   */
   public Optional<SnapshotToken> snapshot() {
     return snapshot;
   }
 
-  /** Returns whether the comparison of cells is skipped. */
+  /** Returns whether the comparison of cells in sparse arrays is skipped. */
   public boolean hasDistinctCells() {
     return distinct;
   }
 
-  /** Returns the deletion in the same commit; empty for none. */
+  /** Returns the deletion in the same commit; empty if there is none. */
   public Optional<Deletion> deletion() {
     return deletion;
   }

@@ -9,14 +9,14 @@ import java.util.List;
  */
 public interface CommitResult {
   /**
-   * Returns the names of the committed fragments. If the id of the commit was known already, these
-   * are the fragments of the first commit with that id.
+   * Returns the names of the committed fragments. If a commit with the same id succeeded earlier,
+   * these are the fragments of that commit.
    */
   List<String> fragments();
 
   /**
-   * Returns whether this call committed the fragments; false if they were committed before, so that
-   * nothing was done.
+   * Returns whether this call committed the fragments. False if they were already committed, so
+   * that this call did nothing.
    */
-  boolean byThisCall();
+  boolean newlyCommitted();
 }

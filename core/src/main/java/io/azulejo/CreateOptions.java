@@ -7,11 +7,14 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * Options of creating an array: the timestamp of its schema, the format version, and metadata.
- * Immutable.
+ * The options for creating an array: the timestamp of its schema, the format version and initial
+ * metadata. Immutable; each setter returns a changed copy.
  */
 public final class CreateOptions {
-  /** The current time, and the newest format version that released TileDB reads. */
+  /**
+   * Uses the current time and the newest format version that released TileDB versions read, and
+   * sets no metadata.
+   */
   public static final CreateOptions DEFAULT =
       new CreateOptions(-1, -1, MetadataChange.builder().build());
 
@@ -26,26 +29,26 @@ public final class CreateOptions {
   }
 
   /**
-   * Sets the timestamp of the schema. Default: the current time. Schemas of format versions before
+   * Sets the timestamp of the schema (default: the current time). Schemas of format versions before
    * 10 have no timestamp.
    *
-   * @param timestamp milliseconds since 1970 UTC, at least 0
+   * @param timestamp milliseconds since 1970-01-01 UTC, at least 0
    * @throws InvalidRequestException if the timestamp is negative
    */
   public CreateOptions at(long timestamp) {
     if (timestamp < 0) {
       throw new InvalidRequestException(
-          "a creation at %d: times are milliseconds since 1970, at least 0".formatted(timestamp));
+          "creation time %d is negative; use milliseconds since 1970".formatted(timestamp));
     }
     return new CreateOptions(timestamp, formatVersion, metadata);
   }
 
   /**
-   * Sets the format version. Default: 22, which TileDB 2.25 and later read. Use an older version
-   * for older readers; creating the array fails if that version cannot store the schema. No release
-   * of TileDB reads 23 yet.
+   * Sets the format version. The default is 22, which TileDB 2.25 and later read. Choose an older
+   * version if older releases must read the array; creating the array fails if that version cannot
+   * represent the schema. No TileDB release reads version 23 yet.
    *
-   * @param version 7 to 23
+   * @param version the format version, from 7 to 23
    * @throws InvalidRequestException if the version is out of range
    */
   public CreateOptions formatVersion(int version) {
@@ -54,7 +57,7 @@ public final class CreateOptions {
   }
 
   /**
-   * Sets metadata that the array has from the start: readers never see the array without them.
+   * Sets the initial metadata of the array. Readers never see the array without it.
    *
    * @param change the keys to set
    */
@@ -62,17 +65,22 @@ public final class CreateOptions {
     return new CreateOptions(time, formatVersion, Objects.requireNonNull(change, "change"));
   }
 
-  /** Returns the timestamp in milliseconds since 1970 UTC; empty for the current time. */
+  /**
+   * Returns the timestamp of the schema in milliseconds since 1970-01-01 UTC; empty for the current
+   * time.
+   */
   public OptionalLong at() {
     return time < 0 ? OptionalLong.empty() : OptionalLong.of(time);
   }
 
-  /** Returns the metadata that the array has from the start. */
+  /** Returns the initial metadata of the array. */
   public MetadataChange metadata() {
     return metadata;
   }
 
-  /** Returns the format version; empty for the newest that released TileDB reads. */
+  /**
+   * Returns the format version; empty for the newest version that released TileDB versions read.
+   */
   public OptionalInt formatVersion() {
     return formatVersion < 0 ? OptionalInt.empty() : OptionalInt.of(formatVersion);
   }

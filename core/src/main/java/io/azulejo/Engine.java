@@ -33,16 +33,22 @@ record Engine(
     ReadCounters reads,
     Storages storages,
     Keys keys) {
-  /** Divisor of the memory budget for the scratch memory of threads. */
+  /** Divisor of the memory budget that yields the maximum size of the threads' scratch memory. */
   private static final long SCRATCH_SHARE = 8;
 
-  /** Default divisor of the memory budget for cached tiles. */
+  /** Divisor of the memory budget that yields the default size of the tile cache. */
   private static final long CACHE_SHARE = 8;
 
-  /** Divisor of the memory budget for arrays of recycled batches. */
+  /**
+   * Divisor of the memory budget that yields the maximum size of pooled arrays from recycled
+   * batches.
+   */
   private static final long ARRAYS_SHARE = 4;
 
-  /** Creates an engine with these threads and stores. Its caches count against the budget. */
+  /**
+   * Creates an engine with these threads and stores. The memory of its caches counts against the
+   * budget.
+   */
   static Engine of(
       Tasks tasks,
       MemoryBudget budget,
@@ -61,12 +67,12 @@ record Engine(
         keys);
   }
 
-  /** Returns this engine with the key for everything at and below a location. */
+  /** Returns a copy of this engine with a key for everything at and below a location. */
   Engine withKey(Location prefix, EncryptionKey key) {
     return new Engine(resources, tileCache, arrays, reads, storages, keys.with(prefix, key));
   }
 
-  /** Returns this engine with a part of the memory budget. */
+  /** Returns a copy of this engine whose work is limited to a part of the memory budget. */
   Engine withBudget(long bytes) {
     return new Engine(
         resources.withBudget(resources.budget().part(bytes)),
@@ -85,18 +91,24 @@ record Engine(
     return storages.of(location);
   }
 
-  /** Returns the store for a change, which seals that are kept up to date record. */
+  /**
+   * Returns a store for changing an array or a group. The changes are recorded in seals that are
+   * kept up to date.
+   */
   Storage changing(Location location) {
     return Seals.changes(storage(location), location);
   }
 
-  /** Returns the store for creating an array, which seals that are kept up to date record. */
+  /**
+   * Returns a store for creating an array. The new files are recorded in seals that are kept up to
+   * date.
+   */
   Storage creating(Location location) {
     return Seals.creation(storage(location), location, () -> kind(location) == ObjectKind.NONE);
   }
 
   void create(Location location, ArraySchema schema, CreateOptions options) {
-    Cancellation.atDoor(
+    Cancellation.translate(
         () ->
             ArrayCreation.create(
                 creating(location),
@@ -108,9 +120,7 @@ record Engine(
                 options.metadata().entries()));
   }
 
-  /**
-   * Returns the store for reading, which checks reads against the seal if the options ask for it.
-   */
+  /** Returns a store for reading. It compares reads with the seal if the options ask for it. */
   Storage reading(Location location, OpenOptions options) {
     Storage storage = storage(location);
     return options.isVerified() ? Seals.reads(storage, location) : storage;
@@ -124,7 +134,7 @@ record Engine(
     return keys.of(location);
   }
 
-  /** Returns the key in the options, or else the key of the folder. */
+  /** Returns the key in the options, or otherwise the engine's key for the location. */
   Optional<EncryptionKey> key(Location location, OpenOptions options) {
     return options.key().or(() -> key(location));
   }

@@ -38,9 +38,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A file stored as an array in the convention that other engines know: one cell a byte, and the
- * name, size and type as metadata. The metadata is written last, so a file without it is
- * incomplete.
+ * A file stored as an array, in the convention that other TileDB engines understand. Each cell is
+ * one byte; the name, the size and the type are metadata. The metadata is written last, so a file
+ * without metadata is incomplete.
  */
 final class FileArray {
   private static final String POSITION = "position";
@@ -60,7 +60,7 @@ final class FileArray {
     this.place = place;
   }
 
-  /** Returns the schema for a file of this many bytes. */
+  /** Returns the schema for a file of {@code size} bytes. */
   static ArraySchema schema(long size) {
     long extent = extent(size);
     BigInteger last = BigInteger.ONE.shiftLeft(64).subtract(BigInteger.valueOf(extent + 2));
@@ -90,7 +90,7 @@ final class FileArray {
     try (InputStream in = Files.newInputStream(file)) {
       if (Files.size(file) == 0 && in.read() >= 0) {
         throw new InvalidRequestException(
-            "%s is said to have no bytes, but has some, as files of the system do: import a copy of it"
+            "%s has content but reports a size of 0 bytes, like a system file; import a copy of it"
                 .formatted(file));
       }
       return write(in, StoredFile.of(name, type, Files.size(file)), options);
@@ -105,7 +105,7 @@ final class FileArray {
       return "permission denied";
     }
     if (e instanceof NoSuchFileException) {
-      return "there is no such file";
+      return "the file does not exist";
     }
     String reason = e instanceof FileSystemException system ? system.getReason() : e.getMessage();
     return reason == null ? e.getClass().getSimpleName() : reason;
@@ -141,15 +141,15 @@ final class FileArray {
     contents(array);
     if (array.metadata().containsKey(SIZE)) {
       throw new AlreadyExistsException(
-          "there is a file in %s already: choose another place, or remove it first"
+          "%s already holds a file; choose another location, or remove the file first"
               .formatted(place),
           place.toString());
     }
   }
 
   /**
-   * Removes the array. The fragment goes first, so that an interruption never leaves data without a
-   * schema.
+   * Removes the array after a failure. Deletes the fragment first, so that an interruption never
+   * leaves data without a schema.
    */
   private void discard(RuntimeException cause) {
     // Cleaning up must not fail because the thread is interrupted.
@@ -185,11 +185,11 @@ final class FileArray {
     try {
       piece = in.readNBytes(length);
     } catch (IOException e) {
-      throw new StorageException("the file cannot be read: " + e.getMessage(), null, e, false);
+      throw new StorageException("cannot read the file: " + e.getMessage(), null, e, false);
     }
     if (piece.length < length) {
       throw new InvalidRequestException(
-          "the file ends after %d bytes, but was said to have %d"
+          "the file ends after %d bytes, but its reported size is %d"
               .formatted(before + piece.length, size));
     }
     return piece;
@@ -208,7 +208,7 @@ final class FileArray {
         .build();
   }
 
-  /** Returns the name, type and size of the file. */
+  /** Returns the name, the type and the size of the file. */
   StoredFile describe(OpenOptions options) {
     return describe(azulejo.open(place, options));
   }
@@ -219,7 +219,7 @@ final class FileArray {
     MetadataValue size = metadata.get(SIZE);
     if (size == null || size.count() != 1 || size.type() != Datatype.UINT64) {
       throw new InvalidRequestException(
-          "there is no file in %s: its metadata has no \"%s\"".formatted(place, SIZE),
+          "%s does not hold a file: its metadata has no \"%s\"".formatted(place, SIZE),
           place.toString());
     }
     String extension = text(metadata, EXTENSION);
@@ -234,7 +234,7 @@ final class FileArray {
     return value == null ? "" : new String(value.bytes(), StandardCharsets.UTF_8);
   }
 
-  /** Writes the file's bytes to the stream. */
+  /** Writes the bytes of the file to a stream, which is not closed. */
   StoredFile read(OutputStream out, OpenOptions options) {
     Array array = azulejo.open(place, options);
     StoredFile file = describe(array);
@@ -249,12 +249,16 @@ final class FileArray {
         out.write(column.array(), column.start(0), batch.rows());
       }
     } catch (IOException e) {
-      throw new StorageException("the file cannot be written: " + e.getMessage(), null, e, false);
+      throw new StorageException("cannot write the file: " + e.getMessage(), null, e, false);
     }
     return file;
   }
 
-  /** Returns the attribute that holds the bytes. */
+  /**
+   * Returns the attribute that contains the bytes of the file.
+   *
+   * @throws InvalidRequestException if the array does not have the schema of a file
+   */
   private Attribute contents(Array array) {
     ArraySchema schema = array.schema();
     boolean one =
@@ -267,12 +271,13 @@ final class FileArray {
         .orElseThrow(
             () ->
                 new InvalidRequestException(
-                    "%s holds no file, but is %s: an array of a file is dense, with one dimension \"%s\" and an attribute \"%s\" of single bytes"
+                    ("%s does not hold a file: it is %s (expected a dense array with one"
+                            + " dimension \"%s\" and an attribute \"%s\" of single bytes)")
                         .formatted(place, summary(schema), POSITION, CONTENTS),
                     place.toString()));
   }
 
-  /** Describes an array in an error message. */
+  /** Returns a short description of an array for an error message. */
   private static String summary(ArraySchema schema) {
     return "a %s array with %s and %s"
         .formatted(

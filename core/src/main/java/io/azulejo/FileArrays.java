@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Stores files as arrays, with their names and types, and reads them back. Safe for use by many
- * threads.
+ * The operations that store files as arrays, with their names and types, and read them back. Safe
+ * for use by several threads.
  */
 public final class FileArrays {
   private final Azulejo azulejo;
@@ -19,14 +19,18 @@ public final class FileArrays {
   }
 
   /**
-   * Stores a local file in an array: a new array, or an existing one that is still empty. Other
-   * engines that know the convention can read the file, its name and type.
+   * Stores a local file in an array, which must be new or empty. Other engines that know the
+   * convention can read the contents, the name and the type of the file.
    *
-   * @param mimeType the MIME type, such as {@code image/png}; empty to derive it from the file's
-   *     extension
-   * @return name, type and size as stored
-   * @throws io.azulejo.error.AlreadyExistsException if the array holds a file
-   * @throws io.azulejo.error.InvalidRequestException if the array is not of this kind
+   * @param array the location of the array, which is created if it does not exist
+   * @param file the local file
+   * @param mimeType the MIME type, such as {@code image/png}; if empty, it is derived from the
+   *     file's extension
+   * @return the name, type and size that were stored
+   * @throws io.azulejo.error.AlreadyExistsException if the array already contains a file
+   * @throws io.azulejo.error.InvalidRequestException if the array does not have the schema of a
+   *     file
+   * @throws io.azulejo.error.StorageException if the file cannot be read
    */
   public StoredFile importFile(
       Location array, Path file, Optional<String> mimeType, CreateOptions options) {
@@ -52,10 +56,13 @@ public final class FileArrays {
   }
 
   /**
-   * Stores a file from a stream as {@link #importFile(Location, Path, Optional, CreateOptions)}
-   * does. Reads as many bytes as the file has, and does not close the stream.
+   * Stores a file from a stream; see {@link #importFile(Location, Path, Optional, CreateOptions)}.
+   * Reads exactly as many bytes as the size of the file, and does not close the stream.
    *
-   * @param file name, type and size of the file; the stream has at least that many bytes
+   * @param in the contents of the file
+   * @param file the name, type and size of the file
+   * @throws io.azulejo.error.InvalidRequestException also if the stream has fewer bytes than the
+   *     size
    */
   public StoredFile importFile(
       Location array, InputStream in, StoredFile file, CreateOptions options) {
@@ -83,10 +90,10 @@ public final class FileArrays {
   }
 
   /**
-   * Returns name, type and size of the file in an array.
+   * Returns the name, type and size of the file in an array.
    *
    * @throws io.azulejo.error.NotFoundException if the array does not exist
-   * @throws io.azulejo.error.InvalidRequestException if the array does not hold a file
+   * @throws io.azulejo.error.InvalidRequestException if the array does not contain a file
    */
   public StoredFile describe(Location array, OpenOptions options) {
     return new FileArray(azulejo, array).describe(options);
@@ -108,12 +115,13 @@ public final class FileArrays {
   }
 
   /**
-   * Writes the bytes of the file in an array to a stream.
+   * Writes the contents of the file in an array to a stream.
    *
    * @param out the target, which is not closed
-   * @return name, type and size of the file
+   * @return the name, type and size of the file
    * @throws io.azulejo.error.NotFoundException if the array does not exist
-   * @throws io.azulejo.error.InvalidRequestException if the array does not hold a file
+   * @throws io.azulejo.error.InvalidRequestException if the array does not contain a file
+   * @throws io.azulejo.error.StorageException if the stream cannot be written
    */
   public StoredFile exportFile(Location array, OutputStream out, OpenOptions options) {
     return new FileArray(azulejo, array).read(out, options);

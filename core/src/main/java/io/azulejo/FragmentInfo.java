@@ -11,56 +11,59 @@ import java.util.Optional;
  * <p>Azulejo implements this interface; later releases may add methods.
  */
 public interface FragmentInfo {
-  /** Returns the name of its folder. */
+  /** Returns the name of the fragment, which is also the name of its folder. */
   String name();
 
   /**
-   * Returns the time of the write as a range of one millisecond; for consolidated writes, the first
-   * and the last time.
+   * Returns the time range of the fragment's writes. For a single write, the range is one
+   * millisecond. For consolidated writes, it extends from the first to the last write.
    */
   TimeRange times();
 
-  /** Returns its format version. */
+  /** Returns the format version of the fragment. */
   int formatVersion();
 
-  /** Returns whether it holds whole dense tiles, rather than cells with coordinates. */
+  /**
+   * Returns whether the fragment stores whole dense tiles; otherwise it stores cells with
+   * coordinates.
+   */
   boolean dense();
 
   /**
-   * Returns the number of its cells; for a dense fragment the number of cells in its non-empty
+   * Returns the number of cells. For a dense fragment, this is the number of cells in its non-empty
    * domain.
    */
   long cells();
 
-  /** Returns the number of its tiles. */
+  /** Returns the number of tiles. */
   long tiles();
 
-  /** Returns the box around its cells, both ends included. */
+  /** Returns the bounding box of the cells, both ends inclusive; empty if the fragment has none. */
   Optional<NDRange> nonEmptyDomain();
 
-  /** Returns the name of the schema that it was written with. */
+  /** Returns the stored name of the schema with which the fragment was written. */
   String schemaName();
 
-  /** Returns whether it holds the timestamp of each cell. */
+  /** Returns whether the fragment stores a timestamp for each cell. */
   boolean timestamps();
 
-  /** Returns whether it holds the timestamp of each cell's deletion. */
+  /** Returns whether the fragment stores a deletion timestamp for each cell. */
   boolean deleteMetadata();
 
-  /** Returns the size of its data files in bytes. */
+  /** Returns the total size of the data files, in bytes. */
   long bytesOnDisk();
 
   /**
-   * Returns the size of its values, offsets and validity before filtering, in bytes; for a dense
-   * fragment the size of whole tiles.
+   * Returns the size of the values, offsets and validity before filtering, in bytes. For a dense
+   * fragment, this is the size of its whole tiles.
    */
   long bytesUnfiltered();
 
   /**
-   * Returns the size of the data files by field, in bytes; the sum is {@link #bytesOnDisk}.
-   * Attributes and dimensions come in the order of its schema, then {@code __timestamps}, {@code
-   * __delete_timestamps} and {@code __delete_condition_index}. In format versions before 5 one
-   * file, {@code __coords}, has the coordinates of all dimensions.
+   * Returns the size of the data files by field name, in bytes; the sum is {@link #bytesOnDisk}.
+   * Attributes and dimensions are in schema order, followed by {@code __timestamps}, {@code
+   * __delete_timestamps} and {@code __delete_condition_index} if they exist. In format versions
+   * before 5, the single file {@code __coords} contains the coordinates of all dimensions.
    */
   Map<String, Long> fieldBytes();
 }

@@ -20,11 +20,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Measures fragments: numbers of cells and tiles, and sizes in bytes. */
+/** Computes the numbers of cells and tiles of fragments, and their sizes. */
 final class FragmentSizes {
   private FragmentSizes() {}
 
-  /** Describes fragments. Reads tables of fragments that are not loaded yet. */
+  /** Describes fragments. Reads fragment metadata that is not loaded yet. */
   static List<FragmentInfo> describe(Storage storage, List<Fragment> fragments, Tasks tasks) {
     return tasks.io(storage.traits().waitingRequests(), fragments, FragmentSizes::describe);
   }
@@ -78,8 +78,8 @@ final class FragmentSizes {
   }
 
   /**
-   * Returns the size of values, offsets and validity before filtering; of whole tiles for dense
-   * fragments.
+   * Returns the size of values, offsets and validity before filtering, in bytes. For dense
+   * fragments, this is the size of whole tiles.
    */
   private static long unfiltered(Fragment fragment) {
     ArraySchema schema = fragment.schema().schema();

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 final class FragmentTiles {
   private FragmentTiles() {}
 
-  /** Returns the boxes in the order of the tiles. */
+  /** Returns the boxes of the tiles, in tile order. */
   static Stream<NDRange> boxes(Fragment fragment, ArraySchema schema) {
     if (fragment.tiles() == 0) {
       return Stream.empty();

@@ -9,9 +9,9 @@ import io.azulejo.internal.snapshot.object.GarbageFile;
 import io.azulejo.maintenance.GcReport;
 import io.azulejo.maintenance.GcRequest;
 import io.azulejo.schema.EncryptionKey;
+import io.azulejo.storage.IncompleteUpload;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
-import io.azulejo.storage.UnfinishedFile;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -32,14 +32,14 @@ final class GarbageCollection {
       Tasks tasks) {
     List<GcReport.Entry> entries = new ArrayList<>();
     Garbage.Found found = Garbage.find(storage, location, key, tasks);
-    requireThere(request, found.files(), location);
+    requireUncommitted(request, found.files(), location);
     long now = storage.now();
-    List<GarbageFile> wanted =
+    List<GarbageFile> selected =
         found.files().stream()
             .filter(file -> isOld(request, age(now, file.modified())) && removes(request, file))
             .toList();
     Set<GarbageFile> removed =
-        request.isDryRun() ? Set.of() : Garbage.delete(storage, wanted, key, tasks);
+        request.isDryRun() ? Set.of() : Garbage.delete(storage, selected, key, tasks);
     for (GarbageFile file : found.files()) {
       entries.add(
           new FoundGarbage(
@@ -65,11 +65,11 @@ final class GarbageCollection {
       GcRequest request,
       long now,
       List<GcReport.Entry> entries) {
-    for (UnfinishedFile upload : storage.unfinished(location)) {
-      Optional<Duration> age = age(now, upload.begun());
+    for (IncompleteUpload upload : storage.incompleteUploads(location)) {
+      Optional<Duration> age = age(now, upload.startTime());
       boolean removed = isOld(request, age) && !request.isDryRun();
       if (removed) {
-        storage.giveUp(upload);
+        storage.abortUpload(upload);
       }
       entries.add(
           new FoundGarbage(
@@ -100,12 +100,13 @@ final class GarbageCollection {
   }
 
   /** Rejects names of fragments that are not garbage. */
-  private static void requireThere(GcRequest request, List<GarbageFile> found, Location location) {
+  private static void requireUncommitted(
+      GcRequest request, List<GarbageFile> found, Location location) {
     Set<String> unknown = new HashSet<>(request.completeFragments());
     found.forEach(file -> unknown.remove(file.location().name()));
     if (!unknown.isEmpty()) {
       throw new InvalidRequestException(
-          "there is no fragment %s that nothing commits: a dry run lists those that there are"
+          "\"%s\" is not an uncommitted fragment; list the uncommitted fragments with a dry run"
               .formatted(unknown.iterator().next()),
           location.toString());
     }

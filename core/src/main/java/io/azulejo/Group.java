@@ -21,7 +21,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
-/** An immutable snapshot of a group as of the time of opening. */
+/** An immutable snapshot of a group as of the time when it was opened. */
 public final class Group {
   private final Engine engine;
   private final OpenOptions options;
@@ -62,24 +62,25 @@ public final class Group {
     };
   }
 
-  /** Returns the folder of the group. */
+  /** Returns the location of the group's folder. */
   public Location location() {
     return snapshot.location();
   }
 
-  /** Returns the times that the group was opened at; their start applies only to the metadata. */
+  /**
+   * Returns the time range at which the group was opened. The start of the range applies only to
+   * the metadata; members are those at its end.
+   */
   public TimeRange times() {
     return snapshot.times();
   }
 
-  /** Returns the members, sorted by URI, then name. */
+  /** Returns the members of the group, sorted by URI and then by name. */
   public List<Member> members() {
     return members;
   }
 
-  /**
-   * Returns the location of a member; relative URIs are resolved against the folder of the group.
-   */
+  /** Returns the location of a member. A relative URI is resolved against the group's folder. */
   public Location locate(Member member) {
     return member.relative()
         ? snapshot.location().resolve(member.uri())
@@ -93,7 +94,7 @@ public final class Group {
    *     MemberState#UNREACHABLE}
    */
   public MemberState state(Member member) {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () -> {
           Location place = locate(member);
           try {
@@ -107,9 +108,10 @@ public final class Group {
   }
 
   /**
-   * Returns all members of this group, of its member groups, and so on; see {@link #walk(Order,
-   * Consumer)}.
+   * Returns all descendants of this group: its members, the members of its member groups, and so
+   * on. See {@link #walk(Order, Consumer)}.
    *
+   * @param order whether a group comes before or after its members
    * @throws AzulejoException from the stream, if a member group cannot be opened
    */
   public Stream<Descendant> walk(Order order) {
@@ -121,20 +123,21 @@ public final class Group {
   }
 
   /**
-   * Returns all members of this group, of its member groups, and so on. Groups are opened as the
-   * stream is consumed, with the options and at the times of this group. The members of a group
-   * come in the order of {@link #members}. A group that is a member of several groups is returned
-   * for each of them. A group that contains itself is not entered again.
+   * Returns all descendants of this group: its members, the members of its member groups, and so
+   * on. Member groups are opened as the stream is consumed, with the options and at the times of
+   * this group. The members of each group are in the order of {@link #members}. A group that is a
+   * member of several groups is returned once for each of them. If a group contains itself, its
+   * members are not returned again.
    *
    * @param order whether a group comes before or after its members
-   * @param unopened receives the failure of each group that cannot be opened; its members are left
-   *     out
+   * @param unopened receives the exception for each group that cannot be opened; the members of
+   *     that group are left out
    */
   public Stream<Descendant> walk(Order order, Consumer<AzulejoException> unopened) {
     return StreamSupport.stream(new Walk(order, unopened), false);
   }
 
-  /** Returns the metadata by key, sorted by the bytes of the keys. */
+  /** Returns the metadata by key, sorted by the bytes of the keys. The map is unmodifiable. */
   public Map<String, MetadataValue> metadata() {
     return Metadata.values(snapshot.metadata());
   }
@@ -145,75 +148,80 @@ public final class Group {
    * <p>Azulejo implements this interface; later releases may add methods.
    */
   public interface Member {
-    /** Returns its name in the group; empty for a member without a name. */
+    /** Returns the name of the member in the group; empty if it has no name. */
     Optional<String> name();
 
-    /** Returns the type of the object when it was added. */
+    /** Returns the type that the object had when it was added to the group. */
     ObjectType type();
 
-    /** Returns its URI as stored: relative to the group, or absolute. */
+    /** Returns the URI of the member as stored in the group, relative or absolute. */
     String uri();
 
-    /** Returns whether the URI is relative to the group. */
+    /** Returns whether the URI is relative to the group's folder. */
     boolean relative();
   }
 
   record StoredMember(Optional<String> name, ObjectType type, String uri, boolean relative)
       implements Member {}
 
-  /** The result of checking a member. */
+  /** The result of checking whether a member exists. */
   public enum MemberState {
-    /** The location has an array or a group, as stored in the group. */
+    /** The location contains an object of the type that is stored in the group. */
     PRESENT,
-    /** The location is empty or has an object of another type. */
+    /** The location is empty, or contains an object of another type. */
     MISSING,
-    /** The location cannot be checked: its store is unknown or refuses access. */
+    /** The location could not be checked, because its store is unknown or refuses access. */
     UNREACHABLE,
-    /** The group contains itself through its members; its members are not walked again. */
+    /**
+     * The member is a group that contains itself through its members. Its members are not returned
+     * again.
+     */
     CYCLE
   }
 
-  /** The order of a walk. */
+  /** The order in which {@link Group#walk(Order)} returns groups and their members. */
   public enum Order {
     /** A group comes before its members. */
     GROUPS_FIRST,
-    /** A group comes after its members, as for removing them. */
+    /** A group comes after its members, as needed for removing them. */
     MEMBERS_FIRST
   }
 
   /**
-   * A member of a group or of one of its member groups. Immutable.
+   * A member of a group, or of one of its direct or indirect member groups. Immutable.
    *
    * <p>Azulejo implements this interface; later releases may add methods.
    */
   public interface Descendant {
     /**
-     * Returns the names from the group down to the member, joined by slashes. A member without a
-     * name appears with the name of its folder.
+     * Returns the names on the path from the group to this member, joined by slashes. For a member
+     * without a name, the name of its folder is used.
      */
     String path();
 
-    /** Returns its location. */
+    /** Returns the location of the member. */
     Location location();
 
     /** Returns the type of the object when it was added to its group. */
     ObjectType type();
 
-    /** Returns whether the object exists at its location. */
+    /** Returns whether the member exists at its location. */
     MemberState state();
   }
 
   private record FoundMember(String path, Location location, ObjectType type, MemberState state)
       implements Descendant {}
 
-  /** A group whose members are being visited. */
+  /** A group whose members are being returned by a walk. */
   private static final class Step {
     final Group group;
     final Location real;
     final Iterator<Member> rest;
     final String prefix;
 
-    /** The group itself, to be returned after its members; empty if it came first. */
+    /**
+     * The group itself if it is returned after its members; empty if it was returned before them.
+     */
     final Optional<Descendant> last;
 
     Step(Group group, Location real, String prefix, Optional<Descendant> last) {
@@ -226,8 +234,8 @@ public final class Group {
   }
 
   /**
-   * Walks groups depth first. The groups being visited are in a deque rather than on the thread's
-   * stack.
+   * A depth-first walk through groups. The groups on the current path are kept in a deque instead
+   * of the call stack, so that deep nesting cannot overflow the stack.
    */
   private final class Walk extends Spliterators.AbstractSpliterator<Descendant> {
     private final Order order;
@@ -246,13 +254,13 @@ public final class Group {
     public boolean tryAdvance(Consumer<? super Descendant> action) {
       Optional<Descendant> next = Optional.empty();
       while (next.isEmpty() && !way.isEmpty()) {
-        next = Cancellation.atDoor(this::advance);
+        next = Cancellation.translate(this::advance);
       }
       next.ifPresent(action);
       return next.isPresent();
     }
 
-    /** Takes one step; empty if it does not find a member. */
+    /** Takes one step of the walk; empty if the step does not return a member. */
     private Optional<Descendant> advance() {
       Step step = way.element();
       if (!step.rest.hasNext()) {

@@ -11,8 +11,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Additions and removals of members of a group. A member is identified by its name, or by its URI
- * if it has no name. Adding an existing member replaces it. Immutable.
+ * A change that adds members to a group and removes members from it. A member is identified by its
+ * name, or by its URI if it has no name. Adding an existing member replaces it. Immutable.
  */
 public final class GroupChange {
   private final List<GroupChanges.Addition> additions;
@@ -23,7 +23,7 @@ public final class GroupChange {
     removals = List.copyOf(builder.removals);
   }
 
-  /** Returns a builder of a change. */
+  /** Returns a builder for a change. */
   public static Builder builder() {
     return new Builder();
   }
@@ -36,7 +36,7 @@ public final class GroupChange {
     return removals;
   }
 
-  /** Collects additions and removals. Not for use by several threads. */
+  /** A builder for a change. Not safe for use by several threads. */
   public static final class Builder {
     private final List<GroupChanges.Addition> additions = new ArrayList<>();
     private final List<String> removals = new ArrayList<>();
@@ -44,29 +44,33 @@ public final class GroupChange {
     private Builder() {}
 
     /**
-     * Adds a member without a name by its path relative to the group's folder. If group and member
-     * are moved together, the group still finds the member.
+     * Adds a member without a name by its path relative to the group's folder. The group still
+     * finds the member after both have been moved together.
      *
-     * @param path names, joined by slashes
+     * @param path the path of the member, with names separated by slashes
+     * @throws InvalidRequestException if the path is empty
      */
     public Builder addRelative(String path) {
       return add(path, true, Optional.empty());
     }
 
-    /** Adds a named member by its relative path; see {@link #addRelative(String)}. */
+    /**
+     * Adds a named member by its path relative to the group's folder; see {@link
+     * #addRelative(String)}.
+     */
     public Builder addRelative(String path, String name) {
       return add(path, true, Optional.of(name));
     }
 
     /**
-     * Adds a member without a name by its URI. If the group is moved, it still finds the member at
-     * the same location.
+     * Adds a member without a name by its absolute URI. After the group has been moved, it still
+     * finds the member at this URI.
      */
     public Builder addAbsolute(Location member) {
       return add(uri(member), false, Optional.empty());
     }
 
-    /** Adds a named member by its URI; see {@link #addAbsolute(Location)}. */
+    /** Adds a named member by its absolute URI; see {@link #addAbsolute(Location)}. */
     public Builder addAbsolute(Location member, String name) {
       return add(uri(member), false, Optional.of(name));
     }
@@ -101,13 +105,13 @@ public final class GroupChange {
       return addAbsolute(Location.of(member), name);
     }
 
-    /** Removes the member with this name, or the only member with this URI. */
+    /** Removes the member with a name, or with a URI that no other member has. */
     public Builder remove(String nameOrUri) {
       removals.add(Objects.requireNonNull(nameOrUri, "nameOrUri"));
       return this;
     }
 
-    /** Returns the change with all additions and removals so far. */
+    /** Returns a change with all additions and removals so far. */
     public GroupChange build() {
       return new GroupChange(this);
     }
@@ -115,7 +119,7 @@ public final class GroupChange {
     private Builder add(String uri, boolean relative, Optional<String> name) {
       if (uri.isEmpty()) {
         throw new InvalidRequestException(
-            "the path of a member is empty: give the location of an array or a group");
+            "the path of a member is empty; pass the location of an array or a group");
       }
       additions.add(new GroupChanges.Addition(uri, relative, name));
       return this;

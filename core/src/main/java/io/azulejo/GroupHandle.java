@@ -5,12 +5,13 @@ import io.azulejo.internal.snapshot.GroupChanges;
 import io.azulejo.storage.Location;
 
 /**
- * A handle to the group at a location. Each call works on the group as it is at that moment. {@link
- * #open()} returns a snapshot, a {@link Group}. Immutable and safe for use by many threads.
+ * A handle to the group at a location. Each call works on the state of the group at the time of the
+ * call. To work on a snapshot, call {@link #open()}, which returns a {@link Group}. Immutable and
+ * safe for use by several threads.
  *
  * <p>All methods except {@link #create} throw {@link io.azulejo.error.NotFoundException} if the
- * group does not exist, and {@link io.azulejo.error.InvalidRequestException} if a key is missing,
- * wrong or not needed.
+ * group does not exist. They throw {@link io.azulejo.error.InvalidRequestException} if a key is
+ * missing or wrong, or if the group is not encrypted but a key is given.
  */
 public final class GroupHandle {
   private final Engine engine;
@@ -21,28 +22,28 @@ public final class GroupHandle {
     this.location = location;
   }
 
-  /** Returns the folder of the group. */
+  /** Returns the location of the group's folder. */
   public Location location() {
     return location;
   }
 
   /**
-   * Creates the group, without members.
+   * Creates a group without members.
    *
-   * @throws io.azulejo.error.AlreadyExistsException if the location has an array or a group
+   * @throws io.azulejo.error.AlreadyExistsException if the location contains an array or a group
    */
   public void create() {
-    Cancellation.atDoor(() -> GroupChanges.create(engine.storage(location), location));
+    Cancellation.translate(() -> GroupChanges.create(engine.storage(location), location));
   }
 
-  /** Opens the group as it is now; see {@link #open(OpenOptions)}. */
+  /** Opens the current state of the group; see {@link #open(OpenOptions)}. */
   public Group open() {
     return open(OpenOptions.DEFAULT);
   }
 
-  /** Opens the group as a snapshot of members and metadata, which need not be closed. */
+  /** Opens a snapshot of the group's members and metadata, which need not be closed. */
   public Group open(OpenOptions options) {
-    return Cancellation.atDoor(() -> Group.open(engine, location, options));
+    return Cancellation.translate(() -> Group.open(engine, location, options));
   }
 
   /**
@@ -54,14 +55,14 @@ public final class GroupHandle {
   }
 
   /**
-   * Adds and removes members, all in one step. The type of a new member (array or group) is looked
-   * up at its location, which may still be empty.
+   * Adds and removes members in one step. The type of a new member (array or group) is determined
+   * by the object at its location; the location may still be empty.
    *
    * @throws io.azulejo.error.InvalidRequestException also if the change removes a member that does
-   *     not exist or a URI that several members have, or changes a member twice
+   *     not exist, removes a URI that several members have, or changes a member twice
    */
   public void change(GroupChange change, ChangeOptions options) {
-    Cancellation.atDoor(
+    Cancellation.translate(
         () ->
             GroupChanges.change(
                 engine.storage(location),

@@ -19,9 +19,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Collects the events in the life of an array. */
+/** Collects the events in the history of an array. */
 final class History {
-  /** Orders events by end time; a consolidation follows its inputs. */
+  /** Orders events by end time, so that a consolidation follows its inputs. */
   private static final Comparator<HistoryEntry> BY_TIME =
       Comparator.comparing((HistoryEntry entry) -> entry.times().end(), Long::compareUnsigned)
           .thenComparing(entry -> entry.times().start(), (a, b) -> Long.compareUnsigned(b, a))
@@ -38,7 +38,7 @@ final class History {
     this.tasks = tasks;
   }
 
-  /** Returns all events, the oldest first. */
+  /** Returns all events, oldest first. */
   List<HistoryEntry> entries() {
     List<HistoryEntry> entries = new ArrayList<>();
     addSchemas(entries);

@@ -16,14 +16,14 @@ final class Keys {
     this.byFolder = byFolder;
   }
 
-  /** Returns these keys with one more, for everything at and below a location. */
+  /** Returns a copy of these keys with one more key, for everything at and below a location. */
   Keys with(Location prefix, EncryptionKey key) {
     Map<Location, EncryptionKey> more = new HashMap<>(byFolder);
     more.put(prefix, key);
     return new Keys(Map.copyOf(more));
   }
 
-  /** Returns the key of the nearest folder at or above a location. */
+  /** Returns the key of the nearest folder at or above a location; empty if there is none. */
   Optional<EncryptionKey> of(Location location) {
     if (byFolder.isEmpty()) {
       return Optional.empty();

@@ -39,9 +39,9 @@ import io.azulejo.schema.FilterPipeline;
 import io.azulejo.storage.Location;
 
 /**
- * Maintains the array or group at a location: consolidates and vacuums, verifies, seals and
- * repairs. Other processes can read and write at the same time. Immutable and safe for use by many
- * threads.
+ * The maintenance operations of the array or group at a location: consolidate, vacuum, verify,
+ * seal, repair and collect garbage. Other processes can read and write at the same time. Immutable
+ * and safe for use by several threads.
  */
 public final class Maintenance {
   private final Engine engine;
@@ -60,23 +60,24 @@ public final class Maintenance {
   }
 
   /**
-   * Consolidates fragments or files: merges the results of many changes into fewer, larger files.
-   * Reads return the same as before, also at earlier times. The exceptions are dense fragments and
-   * fragments of format versions before 15: after a merge, they are visible only at times that
-   * contain all of theirs.
+   * Merges the fragments or files of many changes into fewer, larger ones. Reads return the same
+   * cells as before, even at earlier times. A vacuum of the inputs makes one exception. After it,
+   * merged fragments of dense arrays or of format versions before 15 are visible only in time
+   * ranges that contain the times of all their inputs.
    *
-   * <p>Replaced files stay until they are vacuumed, for readers that have them open. An
-   * interruption at any moment leaves the array as if the current merge had not started.
+   * <p>The inputs stay until they are vacuumed, for readers that have opened them. If this method
+   * is interrupted, finished merges stay, and the merge in progress has no effect.
    *
-   * @throws io.azulejo.error.NotFoundException if the location is not an array, or not a group, as
-   *     the mode requires
-   * @throws io.azulejo.error.InvalidRequestException if the named inputs cannot be merged
+   * @throws io.azulejo.error.NotFoundException if the location does not contain what the mode
+   *     requires: an array, or a group
+   * @throws io.azulejo.error.InvalidRequestException if the fragments that the request names cannot
+   *     be merged
    * @throws io.azulejo.error.AlreadyExistsException if another process is merging the same
    *     fragments of an array with duplicates; nothing was done
    * @throws io.azulejo.error.CommitUnknownException if it is unknown whether a merge was committed
    */
   public ConsolidationReport consolidate(ConsolidationRequest request) {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () -> {
           if (request.mode() != MaintenanceMode.FRAGMENTS) {
             return FileConsolidation.consolidate(
@@ -90,15 +91,16 @@ public final class Maintenance {
   }
 
   /**
-   * Returns what {@link #consolidate(ConsolidationRequest)} would merge now, and why. Changes
-   * nothing.
+   * Returns the merges that {@link #consolidate(ConsolidationRequest)} would do now, and the
+   * reasons for them. Changes nothing.
    *
-   * @throws io.azulejo.error.NotFoundException if the location is not an array, or not a group, as
-   *     the mode requires
-   * @throws io.azulejo.error.InvalidRequestException if the named inputs cannot be merged
+   * @throws io.azulejo.error.NotFoundException if the location does not contain what the mode
+   *     requires: an array, or a group
+   * @throws io.azulejo.error.InvalidRequestException if the fragments that the request names cannot
+   *     be merged
    */
   public ConsolidationPlan plan(ConsolidationRequest request) {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () -> {
           if (request.mode() != MaintenanceMode.FRAGMENTS) {
             return FileConsolidation.plan(
@@ -120,7 +122,7 @@ public final class Maintenance {
         engine.resources().withProgress(request.progress()));
   }
 
-  /** Compares layouts of an array on a sample of its cells. */
+  /** Tries layouts of an array on a sample of its cells. */
   static Advice advise(Engine engine, Snapshot array, AdviceRequest request) {
     return LayoutAdvisor.of(array, request, engine.resources());
   }
@@ -131,28 +133,29 @@ public final class Maintenance {
         first, second, request, engine.resources().withProgress(request.progress()));
   }
 
-  /** Deletes consolidated fragments; see {@link #vacuum(VacuumRequest)}. */
+  /** Deletes fragments that a consolidation has replaced; see {@link #vacuum(VacuumRequest)}. */
   public VacuumReport vacuum() {
     return vacuum(VacuumRequest.DEFAULT);
   }
 
   /**
-   * Deletes the inputs of consolidations: fragments that were merged into others, or files whose
-   * footers, commits or metadata are in consolidated files. Reads return the same as before, except
-   * at times that start or end within the times of a consolidation. Arrays opened before may need
-   * the deleted files: their reads then fail with a {@link io.azulejo.error.NotFoundException} that
-   * says so.
+   * Deletes the inputs of consolidations. These are fragments that were merged into others, or
+   * files whose footers, commits or metadata are in consolidated files. Reads return the same cells
+   * as before, except in time ranges that contain only some of the inputs of a consolidation (see
+   * {@link #consolidate(ConsolidationRequest)}). Arrays that were opened before the vacuum may need
+   * the deleted files. Their reads then fail with a {@link io.azulejo.error.NotFoundException}
+   * whose message explains this.
    *
-   * <p>Inputs are deleted only if their replacement exists. Several processes can vacuum at the
-   * same time. If a call is interrupted, the next call deletes the rest.
+   * <p>Inputs are deleted only if the result of their consolidation exists. Several processes can
+   * vacuum at the same time. If a call is interrupted, the next call deletes the remaining inputs.
    *
-   * @throws io.azulejo.error.NotFoundException if the location is not an array, or not a group, as
-   *     the mode requires
-   * @throws io.azulejo.error.StorageException if a file could not be deleted; the rest still
-   *     exists, and the next call deletes it
+   * @throws io.azulejo.error.NotFoundException if the location does not contain what the mode
+   *     requires: an array, or a group
+   * @throws io.azulejo.error.StorageException if a file could not be deleted; the remaining files
+   *     still exist, and the next call deletes them
    */
   public VacuumReport vacuum(VacuumRequest request) {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () ->
             VacuumRun.vacuum(
                 engine.changing(location),
@@ -167,25 +170,27 @@ public final class Maintenance {
     return verify(VerifyRequest.DEFAULT);
   }
 
-  /** Measures the effect of filters on some cells. */
+  /** Returns the size of a column's values after filtering, in bytes. */
   static long filteredSize(Engine engine, Column column, FilterPipeline filters) {
     return LayoutAdvisor.filteredSize(column, filters, engine.resources().scratchPool());
   }
 
   /**
-   * Finds all problems of an array or a group, including the arrays of dimension labels, members of
-   * the group and everything else in its folder. For another folder, verifies all arrays and groups
-   * in it. Changes nothing. Concurrent changes by others may be reported as problems: verify again,
-   * or while nobody writes.
+   * Finds all problems of an array or a group, including its label arrays, the members of the
+   * group, and everything else in its folder. If the location is another folder, all arrays and
+   * groups in it are verified. Changes nothing. Concurrent changes by other processes may be
+   * reported as problems. If so, verify again, if possible when no process writes.
    *
-   * @return all problems; bytes that contradict the format are reported, not thrown
-   * @throws io.azulejo.error.NotFoundException if neither an array nor a group exists at or below
-   *     the location
-   * @throws io.azulejo.error.InvalidRequestException if a key is missing, wrong or not needed
+   * @return all problems; invalid stored bytes are reported as problems, and do not cause
+   *     exceptions
+   * @throws io.azulejo.error.NotFoundException if there is neither an array nor a group at or below
+   *     the location, or if the request needs a seal that does not exist
+   * @throws io.azulejo.error.InvalidRequestException if a key is missing or wrong, or if an array
+   *     is not encrypted but a key is given
    * @throws io.azulejo.error.CancelledException if the thread is interrupted
    */
   public VerifyReport verify(VerifyRequest request) {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () ->
             Verification.run(
                 engine::storage,
@@ -196,16 +201,17 @@ public final class Maintenance {
   }
 
   /**
-   * Tests whether a store keeps the contract of {@link io.azulejo.storage.Storage}. Creates, lists,
-   * reads, copies and deletes some files, some MiB in total, in its own folder at the location, and
-   * removes the folder again. The location may be empty. Detects stores that accept existing names
-   * although they seem to support rejecting them.
+   * Tests whether the store of this location keeps the contract of {@link
+   * io.azulejo.storage.Storage}. The test creates, lists, reads, copies and deletes files of some
+   * MiB in total, in a folder of its own at the location, and finally removes that folder. The
+   * location may be empty. The test detects stores that seem to support exclusive creation, but
+   * accept existing names.
    *
-   * @throws io.azulejo.error.StorageException if files cannot be created there
+   * @throws io.azulejo.error.StorageException if files cannot be created at the location
    * @throws io.azulejo.error.CancelledException if the thread is interrupted
    */
   public StoreReport verifyStore() {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () -> StoreTrial.run(engine.storage(location), location, engine.tasks()));
   }
 
@@ -215,22 +221,24 @@ public final class Maintenance {
   }
 
   /**
-   * Seals an array or a group: writes the sizes and SHA-256 digests of all files in its folder to a
-   * file beside the folder, which {@code sha256sum -c} also understands. {@link
-   * VerifyRequest#sealed} compares files with the seal, and so do reads of arrays opened with
-   * {@link OpenOptions#verified}.
+   * Seals an array or a group: writes the size and the SHA-256 digest of each file in its folder to
+   * a file next to the folder. {@code sha256sum -c} can also read that file. {@link
+   * VerifyRequest#sealed} compares all files with the seal. Reads of arrays that are opened with
+   * {@link OpenOptions#verified} do so, too.
    *
-   * <p>The seal of an array can be kept up to date by changes ({@link SealRequest#kept}). Such a
-   * seal is a folder of such files, and stays a folder when it is replaced.
+   * <p>Changes to an array can keep its seal up to date ({@link SealRequest#kept}). Such a seal is
+   * a folder that contains several of these files, and it stays a folder when it is replaced.
    *
-   * @throws io.azulejo.error.NotFoundException if neither an array nor a group exists, or a
-   *     {@linkplain SealRequest#gathered gathering} request finds nothing to gather
-   * @throws io.azulejo.error.AlreadyExistsException if a seal exists and must not be replaced
-   * @throws io.azulejo.error.InvalidRequestException if the seal of a group is to be kept up to
-   *     date
+   * @throws io.azulejo.error.NotFoundException if there is neither an array nor a group at the
+   *     location, or if a {@linkplain SealRequest#gathered gathering} request finds no seal that is
+   *     kept up to date
+   * @throws io.azulejo.error.AlreadyExistsException if a seal exists and the request does not
+   *     replace it
+   * @throws io.azulejo.error.InvalidRequestException if the request keeps the seal of a group up to
+   *     date, which only arrays support
    */
   public SealReport seal(SealRequest request) {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () ->
             Sealing.seal(
                 engine.storage(location),
@@ -245,17 +253,19 @@ public final class Maintenance {
   }
 
   /**
-   * Repairs an array or a group, or lists the possible repairs: removes unreferenced files,
-   * finishes interrupted merges, and rewrites consolidated footers that are broken or stale. Takes
-   * broken fragments out of the array on request. Files that a reader may need are never deleted.
-   * Repairs are made one by one: after a failure some may be done, and the next call does the rest.
+   * Repairs an array or a group, or lists the possible repairs. A repair removes unreferenced
+   * files, finishes interrupted merges, and rebuilds consolidated footers that are broken or stale.
+   * On request, it also moves damaged fragments out of the array, and commits complete fragments.
+   * Files that a reader may need are never deleted. Repairs are made one by one: after a failure,
+   * some may have been made, and the next call makes the others.
    *
    * @throws io.azulejo.error.NotFoundException if the location is neither an array nor a group
-   * @throws io.azulejo.error.InvalidRequestException if a named fragment does not exist
+   * @throws io.azulejo.error.InvalidRequestException if a fragment that the request names does not
+   *     exist
    * @throws io.azulejo.error.CommitUnknownException if it is unknown whether a repair was made
    */
   public RepairReport repair(RepairRequest request) {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () ->
             Repair.run(
                 engine::changing,
@@ -271,14 +281,17 @@ public final class Maintenance {
   }
 
   /**
-   * Finds the remains of killed writers and interrupted removals in an array, or in the arrays and
-   * groups in a folder, and removes those that are old enough. Readers do not need them.
+   * Finds what killed writers and interrupted removals have left behind in an array, or in all
+   * arrays and groups in a folder. Removes the garbage that the request selects, by default if it
+   * is older than one day. Readers do not need these files.
    *
-   * @return all garbage, removed or not
+   * @return all garbage that was found, removed or not
    * @throws io.azulejo.error.NotFoundException if the location does not exist
+   * @throws io.azulejo.error.InvalidRequestException if the request names a fragment that is not
+   *     garbage
    */
   public GcReport gc(GcRequest request) {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () ->
             GarbageCollection.collect(
                 engine.changing(location),

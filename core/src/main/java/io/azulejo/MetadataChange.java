@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** Keys to set and remove in the metadata of an array or a group. Immutable. */
+/** A change to the metadata of an array or a group: keys to set and keys to remove. Immutable. */
 public final class MetadataChange {
   private final List<ArrayMetadataFormat.Entry> entries;
 
@@ -18,7 +18,7 @@ public final class MetadataChange {
     this.entries = List.copyOf(entries);
   }
 
-  /** Returns a builder of a change. */
+  /** Returns a builder for a change. */
   public static Builder builder() {
     return new Builder();
   }
@@ -28,23 +28,26 @@ public final class MetadataChange {
     return entries;
   }
 
-  /** Collects changes; the last call for a key wins. Not for use by several threads. */
+  /**
+   * A builder for a change. If a key is used several times, the last call wins. Not safe for use by
+   * several threads.
+   */
   public static final class Builder {
     private final Map<String, ArrayMetadataFormat.Entry> entries = new LinkedHashMap<>();
 
     private Builder() {}
 
     /**
-     * Sets a key, and replaces its value if it has one.
+     * Sets a key to a value. If the key already has a value, it is replaced.
      *
-     * @param key any text without the character U+0000
+     * @param key any string without the character U+0000
      * @param value a value of any type except ANY
      * @throws InvalidRequestException if the key or the type is not allowed
      */
     public Builder put(String key, MetadataValue value) {
       if (value.type() == Datatype.ANY) {
         throw new InvalidRequestException(
-            "metadata \"%s\" of type ANY cannot be stored: give another type".formatted(key));
+            "metadata \"%s\" cannot be stored with type ANY; use another type".formatted(key));
       }
       entries.put(
           checked(key),
@@ -52,13 +55,17 @@ public final class MetadataChange {
       return this;
     }
 
-    /** Removes a key; does nothing if the key does not exist. */
+    /**
+     * Removes a key. If the key does not exist, nothing happens.
+     *
+     * @throws InvalidRequestException if the key contains the character U+0000
+     */
     public Builder remove(String key) {
       entries.put(checked(key), ArrayMetadataFormat.Entry.deletion(key));
       return this;
     }
 
-    /** Returns the change with all keys set and removed so far. */
+    /** Returns a change with all keys that were set and removed so far. */
     public MetadataChange build() {
       return new MetadataChange(entries.values());
     }
@@ -66,7 +73,7 @@ public final class MetadataChange {
     private static String checked(String key) {
       if (Objects.requireNonNull(key, "key").indexOf(0) >= 0) {
         throw new InvalidRequestException(
-            "a key of metadata has the character U+0000, which ends stored keys: leave it out");
+            "a metadata key contains U+0000, which terminates stored keys; remove it");
       }
       return key;
     }

@@ -8,13 +8,13 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * A handle to the metadata of an array or a group, which always returns the present values.
- * Immutable and safe for use by many threads. Each change is one commit; {@link #change} makes
- * several changes at once.
+ * A handle to the metadata of an array or a group. Each call reads or changes the current values.
+ * Each change is one commit; {@link #change(MetadataChange)} makes several changes in one commit.
+ * Immutable and safe for use by several threads.
  *
  * <p>All methods throw {@link io.azulejo.error.NotFoundException} if the array or group does not
- * exist, and {@link io.azulejo.error.InvalidRequestException} if a key is missing, wrong or not
- * needed.
+ * exist. They throw {@link io.azulejo.error.InvalidRequestException} if an encryption key is
+ * missing or wrong, or if it is given but the array or group is not encrypted.
  */
 public final class MetadataHandle {
   private final Engine engine;
@@ -27,7 +27,7 @@ public final class MetadataHandle {
     this.values = values;
   }
 
-  /** Returns the values by key, sorted by the bytes of the keys; unmodifiable. */
+  /** Returns the values by key, sorted by the bytes of the keys. The map is unmodifiable. */
   public Map<String, MetadataValue> values() {
     return values.get();
   }
@@ -37,7 +37,7 @@ public final class MetadataHandle {
     return Optional.ofNullable(values().get(key));
   }
 
-  /** Sets a key to a text, which is stored as UTF-8. */
+  /** Sets a key to a string, which is stored as UTF-8. */
   public void set(String key, String value) {
     set(key, MetadataValue.ofString(value));
   }
@@ -57,19 +57,19 @@ public final class MetadataHandle {
     change(MetadataChange.builder().put(key, value).build());
   }
 
-  /** Removes a key; does nothing if the key does not exist. */
+  /** Removes a key. If the key does not exist, nothing happens. */
   public void remove(String key) {
     change(MetadataChange.builder().remove(key).build());
   }
 
-  /** Sets and removes keys in one step, with the current time. */
+  /** Sets and removes several keys in one commit, with the current time. */
   public void change(MetadataChange change) {
     change(change, ChangeOptions.DEFAULT);
   }
 
-  /** Sets and removes keys in one step. */
+  /** Sets and removes several keys in one commit. */
   public void change(MetadataChange change, ChangeOptions options) {
-    Cancellation.atDoor(
+    Cancellation.translate(
         () ->
             MetadataFolder.write(
                 engine.changing(location),

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A value in the metadata of an array or a group: a type and any number of values of this type.
- * Immutable.
+ * A metadata value of an array or a group. It consists of a type and any number of values of that
+ * type. Immutable.
  */
 public final class MetadataValue {
   private static final int MAX_SHOWN = 16;
@@ -31,58 +31,64 @@ public final class MetadataValue {
   }
 
   /**
-   * Returns a value of any type from its bytes, which are copied.
+   * Creates a value of any type from its bytes.
    *
-   * @param count the number of values of the type; 0 for the empty value
-   * @param bytes the values, little-endian: count × bytes of a value
-   * @throws InvalidRequestException if the number of bytes does not fit the count
+   * @param type the type of each value
+   * @param count the number of values; 0 for an empty value
+   * @param bytes the values in little-endian byte order, which are copied; their number must be
+   *     count × the size of one value
+   * @throws InvalidRequestException if the number of bytes does not match the count
    */
   public static MetadataValue of(Datatype type, int count, byte[] bytes) {
     Objects.requireNonNull(type, "type");
     if (bytes.length != (long) count * type.size()) {
       throw new InvalidRequestException(
-          "%d bytes are not %d values of %s, which have %d bytes each"
+          "%d bytes do not hold %d values of %s (%d bytes each)"
               .formatted(bytes.length, count, type, type.size()));
     }
     return new MetadataValue(type, count, bytes.clone());
   }
 
-  /** Returns a text as STRING_UTF8; the empty text is the empty value. */
+  /** Creates a STRING_UTF8 value from a string. An empty string is stored as an empty value. */
   public static MetadataValue ofString(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     return new MetadataValue(Datatype.STRING_UTF8, bytes.length, bytes);
   }
 
-  /** Returns values of INT32. */
+  /** Creates a value that consists of INT32 numbers. */
   public static MetadataValue ofInts(int... values) {
     return ofLongs(Datatype.INT32, Arrays.stream(values).asLongStream().toArray());
   }
 
-  /** Returns values of INT64. */
+  /** Creates a value that consists of INT64 numbers. */
   public static MetadataValue ofLongs(long... values) {
     return ofLongs(Datatype.INT64, values);
   }
 
-  /** Returns values of FLOAT64. */
+  /** Creates a value that consists of FLOAT64 numbers. */
   public static MetadataValue ofDoubles(double... values) {
     return ofDoubles(Datatype.FLOAT64, values);
   }
 
-  /** Returns bytes as BLOB; they are copied. */
+  /**
+   * Creates a BLOB value.
+   *
+   * @param bytes the bytes, which are copied
+   */
   public static MetadataValue ofBytes(byte... bytes) {
     return new MetadataValue(Datatype.BLOB, bytes.length, bytes.clone());
   }
 
   /**
-   * Returns values of a type of integers, datetimes or times, or of BOOL.
+   * Creates a value that consists of integers, datetimes, times or booleans.
    *
-   * @param values the values; for UINT64 as 64 bits
-   * @throws InvalidRequestException for another type, or if a value is out of range
+   * @param type an integer, datetime or time type, or BOOL
+   * @param values the values; for UINT64, their 64 bits are stored
+   * @throws InvalidRequestException if the type is another one, or if a value is out of range
    */
   public static MetadataValue ofLongs(Datatype type, long... values) {
     if (!type.isIntegerValued()) {
-      throw new InvalidRequestException(
-          type + " is not a type of integers: give one such as INT64");
+      throw new InvalidRequestException(type + " is not an integer type; use one such as INT64");
     }
     ByteBuffer bytes = buffer(type, values.length);
     for (long value : values) {
@@ -90,7 +96,7 @@ public final class MetadataValue {
       boolean unsigned = type.isUnsigned();
       long kept = unsigned ? value << unused >>> unused : value << unused >> unused;
       if (kept != value || (type == Datatype.BOOL && value > 1)) {
-        throw new InvalidRequestException("%d is not a value of %s".formatted(value, type));
+        throw new InvalidRequestException("%d is out of range for %s".formatted(value, type));
       }
       switch (type.size()) {
         case 1 -> bytes.put((byte) value);
@@ -103,14 +109,15 @@ public final class MetadataValue {
   }
 
   /**
-   * Returns values of FLOAT32 or FLOAT64.
+   * Creates a value that consists of floating-point numbers.
    *
-   * @throws InvalidRequestException for another type
+   * @param type FLOAT64, or FLOAT32, which rounds the values
+   * @throws InvalidRequestException if the type is another one
    */
   public static MetadataValue ofDoubles(Datatype type, double... values) {
     if (!type.isFloatingPoint()) {
       throw new InvalidRequestException(
-          type + " is not a type of floating-point numbers: give FLOAT32 or FLOAT64");
+          type + " is not a floating-point type; use FLOAT32 or FLOAT64");
     }
     ByteBuffer bytes = buffer(type, values.length);
     for (double value : values) {
@@ -133,25 +140,25 @@ public final class MetadataValue {
     return type;
   }
 
-  /** Returns the number of values; 0 for the empty value. */
+  /** Returns the number of values; 0 for an empty value. */
   public int count() {
     return count;
   }
 
-  /** Returns a copy of the values, little-endian. */
+  /** Returns a copy of the values in little-endian byte order. */
   public byte[] bytes() {
     return bytes.clone();
   }
 
   /**
-   * Returns the values of a type of integers, datetimes or times, or of BOOL. Values of UINT64 keep
-   * their 64 bits.
+   * Returns the values if the type is an integer, datetime or time type, or BOOL. UINT64 values
+   * keep their 64 bits.
    *
-   * @throws InvalidRequestException for another type
+   * @throws InvalidRequestException if the type is another one
    */
   public long[] asLongs() {
     if (!type.isIntegerValued()) {
-      throw unfit("integers");
+      throw wrongType("integers");
     }
     FixedColumn values = column();
     long[] longs = new long[count];
@@ -160,13 +167,13 @@ public final class MetadataValue {
   }
 
   /**
-   * Returns the values of FLOAT32 or FLOAT64 as doubles.
+   * Returns the values as doubles if the type is FLOAT32 or FLOAT64.
    *
-   * @throws InvalidRequestException for another type
+   * @throws InvalidRequestException if the type is another one
    */
   public double[] asDoubles() {
     if (!type.isFloatingPoint()) {
-      throw unfit("floating-point numbers");
+      throw wrongType("floating-point numbers");
     }
     FixedColumn values = column();
     double[] doubles = new double[count];
@@ -175,51 +182,51 @@ public final class MetadataValue {
   }
 
   /**
-   * Returns the single value of a type of integers, datetimes or times, or of BOOL.
+   * Returns the only value if the type is an integer, datetime or time type, or BOOL.
    *
-   * @throws InvalidRequestException for another type, or if the count is not 1
+   * @throws InvalidRequestException if the type is another one, or if the count is not 1
    */
   public long asLong() {
     return asLongs()[only()];
   }
 
   /**
-   * Returns the single value of FLOAT32 or FLOAT64.
+   * Returns the only value as a double if the type is FLOAT32 or FLOAT64.
    *
-   * @throws InvalidRequestException for another type, or if the count is not 1
+   * @throws InvalidRequestException if the type is another one, or if the count is not 1
    */
   public double asDouble() {
     return asDoubles()[only()];
   }
 
   /**
-   * Returns the text of one of the string types or of CHAR.
+   * Returns the string if the type is a string type or CHAR.
    *
-   * @throws InvalidRequestException for another type
+   * @throws InvalidRequestException if the type is another one
    */
   public String asString() {
     if (!type.isString() && type != Datatype.CHAR) {
-      throw unfit("a text");
+      throw wrongType("text");
     }
     return new String(bytes, type.charset());
   }
 
   private int only() {
     if (count != 1) {
-      throw new InvalidRequestException(
-          "%s: there is not one value, but %d".formatted(this, count));
+      throw new InvalidRequestException("%s: expected one value, found %d".formatted(this, count));
     }
     return 0;
   }
 
-  private InvalidRequestException unfit(String wanted) {
+  private InvalidRequestException wrongType(String expected) {
     String right =
         type.isIntegerValued()
             ? "asLongs()"
             : type.isFloatingPoint()
                 ? "asDoubles()"
                 : type.isString() || type == Datatype.CHAR ? "asString()" : "bytes()";
-    return new InvalidRequestException("%s is not %s: ask for %s".formatted(this, wanted, right));
+    return new InvalidRequestException(
+        "%s does not hold %s; call %s".formatted(this, expected, right));
   }
 
   private FixedColumn column() {

@@ -7,11 +7,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Options of opening an array or a group: the times, the key, and whether reads are checked against
- * its seal. Immutable.
+ * The options for opening an array or a group: the time range, the key, and whether reads are
+ * compared with the seal. Immutable; each setter returns a changed copy.
  */
 public final class OpenOptions {
-  /** The current time, with the engine's key for the location. */
+  /** Opens the current state, with the engine's key for the location. */
   public static final OpenOptions DEFAULT = new OpenOptions(null, null, false);
 
   private final @Nullable TimeRange times;
@@ -24,35 +24,36 @@ public final class OpenOptions {
     this.verified = verified;
   }
 
-  /** Sets the times whose writes are visible. Default: everything up to now. */
+  /** Sets the time range whose writes are visible (default: all times up to now). */
   public OpenOptions at(TimeRange range) {
     return new OpenOptions(Objects.requireNonNull(range, "range"), key, verified);
   }
 
-  /** Sets the key, instead of the engine's key for the location. */
+  /** Sets the encryption key, which replaces the engine's key for the location. */
   public OpenOptions key(EncryptionKey secret) {
     return new OpenOptions(times, Objects.requireNonNull(secret, "secret"), verified);
   }
 
   /**
-   * Compares all listings and all bytes that are read, at opening and later, with the seal beside
-   * the array ({@link Maintenance#seal}). A missing or changed file causes a {@link
-   * io.azulejo.error.CorruptDataException} that names the file and the first byte of a changed
-   * block. A file that is not in the seal causes a {@link io.azulejo.error.StorageException}.
+   * Compares all listings and all bytes that are read with the seal next to the array ({@link
+   * Maintenance#seal}), both when the array is opened and later. A missing or changed file causes a
+   * {@link io.azulejo.error.CorruptDataException}. It names the file, and for a changed file the
+   * offset of the changed block. A file that is not in the seal causes a {@link
+   * io.azulejo.error.StorageException}.
    *
-   * <p>Blocks of 64 KiB are read as a whole. With seals of earlier releases, whole files are read
-   * once for each opened array.
+   * <p>Reads fetch whole blocks of 64 KiB. With seals that earlier releases created, each file is
+   * read completely once for each opened array.
    */
   public OpenOptions verified() {
     return new OpenOptions(times, key, true);
   }
 
-  /** Returns the times; empty for everything up to now. */
+  /** Returns the time range; empty for all times up to now. */
   public Optional<TimeRange> at() {
     return Optional.ofNullable(times);
   }
 
-  /** Returns the key; empty for the engine's key for the location, if any. */
+  /** Returns the encryption key; empty if the engine's key for the location applies. */
   public Optional<EncryptionKey> key() {
     return Optional.ofNullable(key);
   }

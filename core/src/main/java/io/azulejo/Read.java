@@ -39,9 +39,9 @@ import java.util.function.IntFunction;
 import java.util.stream.Stream;
 
 /**
- * A read of an array: first select cells and fields, then choose how to return them. Immutable:
- * each setter returns a new read, and a read can be run any number of times. Safe for use by many
- * threads.
+ * A read of an array. Select the cells and fields first, and then choose the form of the result.
+ * Immutable: each setter returns a new read, and a read can be run any number of times. Safe for
+ * use by several threads.
  *
  * <pre>{@code
  * quakes.read().where("mag >= 6").select("time", "mag").forEach(System.out::println);
@@ -52,11 +52,13 @@ import java.util.stream.Stream;
  * <p>The request is checked when the read is run. Each method that runs it throws:
  *
  * <ul>
- *   <li>{@link InvalidRequestException} if the request does not fit the array: an unknown field, a
- *       range outside the domain, or several ranges of a dimension in global order
+ *   <li>{@link InvalidRequestException} if the request does not fit the array, for example because
+ *       of an unknown field, a range outside the domain, or several ranges of a dimension in global
+ *       order
  *   <li>{@link io.azulejo.error.CancelledException} if the thread is interrupted
- *   <li>{@link io.azulejo.error.ReadTimeoutException} if the {@linkplain #timeout timeout} is over
- *   <li>{@link io.azulejo.error.CorruptDataException} if bytes of the array contradict the format
+ *   <li>{@link io.azulejo.error.ReadTimeoutException} if the {@linkplain #timeout timeout} is
+ *       exceeded
+ *   <li>{@link io.azulejo.error.CorruptDataException} if stored bytes violate the format
  * </ul>
  */
 public final class Read {
@@ -68,8 +70,8 @@ public final class Read {
   /**
    * Creates a read.
    *
-   * @param tasks the threads of asynchronous reads
-   * @param scopes returns the resources for one run of the read
+   * @param tasks the threads for asynchronous reads
+   * @param scopes creates the resources for one run of the read
    */
   Read(Snapshot array, Tasks tasks, Function<ReadRequest, ReadScope> scopes, ReadRequest request) {
     this.array = array;
@@ -83,47 +85,56 @@ public final class Read {
   }
 
   /**
-   * Returns the request as a value, which can be used with other arrays or sent to other processes.
+   * Returns the request of this read. It can be used with other arrays, or sent to other processes.
    */
   public ReadRequest request() {
     return request;
   }
 
-  /** Sets the part of the array; see {@link ReadRequest#subarray(Subarray)}. */
+  /** Sets the part of the array to read; see {@link ReadRequest#subarray(Subarray)}. */
   public Read subarray(Subarray part) {
     return with(request.subarray(part));
   }
 
-  /** Adds a range of a dimension or a label; see {@link ReadRequest#range(String, Range)}. */
+  /**
+   * Adds a range of a dimension or a dimension label; see {@link ReadRequest#range(String, Range)}.
+   */
   public Read range(String dimension, Range range) {
     return with(request.range(dimension, range));
   }
 
-  /** Adds the range from {@code first} to {@code last}, both included, of integers or times. */
+  /**
+   * Adds a range of integers, datetimes or times, both ends inclusive; see {@link
+   * ReadRequest#range(String, Range)}.
+   */
   public Read range(String dimension, long first, long last) {
     return range(dimension, Range.of(first, last));
   }
 
   /**
-   * Adds the range from {@code first} to {@code last}, both included, of floating-point numbers.
+   * Adds a range of floating-point numbers, both ends inclusive; see {@link
+   * ReadRequest#range(String, Range)}.
    */
   public Read range(String dimension, double first, double last) {
     return range(dimension, Range.of(first, last));
   }
 
-  /** Adds the range from {@code first} to {@code last}, both included, of texts. */
+  /** Adds a range of strings, both ends inclusive; see {@link ReadRequest#range(String, Range)}. */
   public Read range(String dimension, String first, String last) {
     return range(dimension, Range.of(first, last));
   }
 
-  /** Reads single cells instead of a part of the array; see {@link ReadRequest#points}. */
+  /**
+   * Sets the single cells to read, instead of a part of the array; see {@link
+   * ReadRequest#points(Points)}.
+   */
   public Read points(Points cells) {
     return with(request.points(cells));
   }
 
   /**
-   * Sets the condition that cells have to meet, such as {@code "mag >= 6 and type = 'quake'"}; see
-   * {@link ReadRequest#where(String)}.
+   * Parses and sets the condition that cells must meet, such as {@code "mag >= 6 and type =
+   * 'quake'"}; see {@link ReadRequest#where(String)}.
    *
    * @throws InvalidRequestException if the text is not a condition
    */
@@ -131,32 +142,35 @@ public final class Read {
     return with(request.where(condition));
   }
 
-  /** Sets the condition that cells have to meet; see {@link ReadRequest#where(Condition)}. */
+  /** Sets the condition that cells must meet; see {@link ReadRequest#where(Condition)}. */
   public Read where(Condition condition) {
     return with(request.where(condition));
   }
 
-  /** Sets the fields of the result, in order; see {@link ReadRequest#select(String...)}. */
+  /** Sets the fields to read, in order; see {@link ReadRequest#select(String...)}. */
   public Read select(String... fields) {
     return with(request.select(fields));
   }
 
-  /** Sets the order of the cells; see {@link ReadRequest#layout}. */
+  /** Sets the order of the cells; see {@link ReadRequest#layout(Layout)}. */
   public Read layout(Layout order) {
     return with(request.layout(order));
   }
 
-  /** Selects the cells of a dense array that are rows; see {@link ReadRequest.Cells}. */
+  /**
+   * Sets which cells of a dense array become rows of the result; see {@link
+   * ReadRequest#cells(ReadRequest.Cells)}.
+   */
   public Read cells(ReadRequest.Cells cells) {
     return with(request.cells(cells));
   }
 
-  /** Sets the maximum number of cells; see {@link ReadRequest#limit(long)}. */
+  /** Sets the maximum number of cells to read; see {@link ReadRequest#limit(long)}. */
   public Read limit(long cells) {
     return with(request.limit(cells));
   }
 
-  /** Sets the time limit of the read; see {@link ReadRequest#timeout(Duration)}. */
+  /** Sets the timeout of the read; see {@link ReadRequest#timeout(Duration)}. */
   public Read timeout(Duration most) {
     return with(request.timeout(most));
   }
@@ -167,23 +181,24 @@ public final class Read {
   }
 
   /**
-   * Starts to read the cells in batches.
+   * Runs the read, and returns the cells in batches.
    *
-   * @return the reader, to be closed by the caller unless it has returned its last batch
+   * @return a reader, which the caller must close unless the reader has returned its last batch
    */
   public BatchReader batches() {
     return batches(scope());
   }
 
   private BatchReader batches(ReadScope scope) {
-    return Cancellation.atDoor(() -> new DoorReader(ReadPlanner.read(array, request, scope)));
+    return Cancellation.translate(() -> new EngineReader(ReadPlanner.read(array, request, scope)));
   }
 
   /**
-   * Starts to read the cells one by one, each as an object: convenient, but slower than {@link
-   * #batches}. Attributes with an enumeration return the values of the enumeration.
+   * Runs the read, and returns the cells one by one. Each cell is an object, which is convenient,
+   * but slower than {@link #batches}. For attributes with an enumeration, rows return the
+   * enumeration's values.
    *
-   * @return the cells; the read ends when the stream is closed or has no more cells
+   * @return a stream of the cells; the read ends after the last cell, or when the stream is closed
    */
   public Stream<Row> rows() {
     Map<String, Enumeration> enumerations = new HashMap<>();
@@ -196,7 +211,9 @@ public final class Read {
     return batches().stream().flatMap(batch -> Row.of(batch, enumerations));
   }
 
-  /** Passes each cell to {@code action}, in the calling thread; see {@link #rows}. */
+  /**
+   * Runs the read, and passes each cell to {@code action} in the calling thread; see {@link #rows}.
+   */
   public void forEach(Consumer<? super Row> action) {
     try (Stream<Row> rows = rows()) {
       rows.forEach(action);
@@ -204,33 +221,33 @@ public final class Read {
   }
 
   /**
-   * Reads the values of a FLOAT64 attribute of a dense array, with their shape. Cells that were
-   * never written and cells that do not meet the condition have the fill value.
+   * Reads the values of a FLOAT64 attribute of a dense array, and returns them with their shape.
+   * Cells that were never written and cells that do not meet the condition have the fill value.
    *
-   * @param attribute the name of the attribute; selected fields are ignored
-   * @return the values in the order of the request: row-major (the default) or column-major
-   * @throws InvalidRequestException also under the conditions of {@link #into}
+   * @param attribute the name of the attribute; the request's selected fields are ignored
+   * @return the values in the order of the request, which is row-major (default) or column-major
+   * @throws InvalidRequestException also if {@link #into} would throw it
    */
   public Values<double[]> doubles(String attribute) {
     return values(attribute, count -> new double[count], ReadTarget::of);
   }
 
-  /** Reads the values of a FLOAT32 attribute; see {@link #doubles}. */
+  /** Reads the values of a FLOAT32 attribute of a dense array; see {@link #doubles}. */
   public Values<float[]> floats(String attribute) {
     return values(attribute, count -> new float[count], ReadTarget::of);
   }
 
   /**
-   * Reads the values of an attribute of 8-byte integers or datetimes, UINT64 as the same bits; see
-   * {@link #doubles}.
+   * Reads the values of an attribute of a dense array with 8-byte integers, datetimes or times; see
+   * {@link #doubles}. UINT64 values keep their 64 bits.
    */
   public Values<long[]> longs(String attribute) {
     return values(attribute, count -> new long[count], ReadTarget::of);
   }
 
   /**
-   * Reads the values of an attribute of 4-byte integers, UINT32 as the same bits; see {@link
-   * #doubles}.
+   * Reads the values of an attribute of a dense array with 4-byte integers; see {@link #doubles}.
+   * UINT32 values keep their 32 bits.
    */
   public Values<int[]> ints(String attribute) {
     return values(attribute, count -> new int[count], ReadTarget::of);
@@ -238,7 +255,7 @@ public final class Read {
 
   private <A> Values<A> values(
       String attribute, IntFunction<A> allocate, BiFunction<String, A, ReadTarget> target) {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () -> {
           int valuesPerCell =
               array
@@ -268,24 +285,26 @@ public final class Read {
   private static int length(int cells, int valuesPerCell) {
     if ((long) cells * valuesPerCell > Integer.MAX_VALUE - 8) {
       throw new InvalidRequestException(
-          "%d cells of %d values are too many for one array: read smaller parts"
+          "%d cells of %d values do not fit into one Java array; read smaller parts"
               .formatted(cells, valuesPerCell));
     }
     return cells * valuesPerCell;
   }
 
   /**
-   * Reads cells of a dense array directly into arrays of the caller, without a batch in between.
-   * Each tile is read at most once. If the read fails, the contents of the arrays are undefined.
+   * Reads cells of a dense array directly into arrays of the caller, without batches. Each tile is
+   * read at most once. If the read fails, the contents of the arrays are undefined.
    *
-   * @param targets the fields and their arrays, at least one; selected fields are ignored
-   * @return the shape of the cells
-   * @throws InvalidRequestException also if the array is sparse, a field has cells of variable
-   *     size, a target has another type or is too small, or the request has a limit or {@link
-   *     ReadRequest.Cells} other than {@code GRID}
+   * @param targets the fields and their arrays, at least one; the request's selected fields are
+   *     ignored
+   * @return the array of the first target, with the shape of the cells; only with a single target,
+   *     the shape includes the number of values per cell
+   * @throws InvalidRequestException also if the array is sparse, a field is a label or has
+   *     variable-size cells, or a target has the wrong type or is too small. A limit, tiles, and
+   *     {@link ReadRequest.Cells} other than {@code GRID} are not allowed either
    */
   public Values<Object> into(ReadTarget... targets) {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () -> {
           List<String> fields = Stream.of(targets).map(ReadTarget::field).toList();
           return ReadPlanner.readInto(array, request, fields, cells -> List.of(targets), scope());
@@ -293,8 +312,8 @@ public final class Read {
   }
 
   /**
-   * Parses an aggregation such as {@code "count(), max(mag) by type"} and aggregates the cells; see
-   * {@link #aggregate(Aggregation)} and {@link Aggregation#parse}.
+   * Parses an aggregation such as {@code "count(), max(mag) by type"}, and aggregates the cells;
+   * see {@link #aggregate(Aggregation, Consumer)} and {@link Aggregation#parse}.
    *
    * @throws InvalidRequestException also if the text is not an aggregation
    */
@@ -308,30 +327,31 @@ public final class Read {
   }
 
   /**
-   * Aggregates the cells, in groups if the aggregation has keys. Selected fields and the order are
-   * ignored. A cell of a sparse array counts once, even if it is in several ranges; a cell of a
-   * dense array counts once for each range.
+   * Aggregates the cells, by groups if the aggregation has groupings. The request's selected fields
+   * and order are ignored. In a sparse array, a cell counts once, even if it is in several ranges.
+   * In a dense array, it counts once for each range that contains it.
    *
-   * <p>{@link ReadRequest.Cells} says which cells of a dense array count. By default {@code
-   * count()} without a condition and without groups counts all cells of the ranges, written or not;
-   * all other results cover written cells that meet the condition. {@code GRID} counts all cells of
-   * the ranges whatever the condition.
+   * <p>In a dense array, {@link ReadRequest.Cells} determines which cells count. By default, {@code
+   * count()} without a condition and without groups counts all cells in the ranges, written or not;
+   * all other results cover the written cells that meet the condition. With {@code GRID}, all cells
+   * in the ranges count, regardless of the condition.
    *
-   * <p>Tiles whose stored statistics answer the request are not read. Distinct counts and quantiles
-   * are exact; they and groups use at most a quarter of the memory budget.
+   * <p>Tiles are not read if their statistics are sufficient. Distinct counts and quantiles are
+   * exact. Together with the groups, they use at most a quarter of the memory budget.
    *
-   * @param cost receives the cost of the aggregation, once, before this method returns
-   * @return one row for each group, or one row without groups. The keys of the group come first,
-   *     then the aggregates; each column is named by the text of its aggregate. Rows are sorted by
-   *     keys, nulls last. An attribute with an enumeration is grouped by its indexes
-   * @throws InvalidRequestException also if a function does not fit the type of its field, groups
-   *     need too much memory, {@code having} names a column that is not in the result, or the
-   *     request has a limit
+   * @param cost receives the cost of the aggregation once, before this method returns
+   * @return a batch with one row for each group, or with a single row if the aggregation has no
+   *     groupings. Its columns are the groupings, followed by the aggregates, each with its text
+   *     form as the name. Rows are sorted by the groupings, nulls last. An attribute with an
+   *     enumeration is grouped by its indexes
+   * @throws InvalidRequestException also if a function does not accept its field's type, groups
+   *     need too much memory, {@code having} refers to an unknown column, or the request has a
+   *     limit
    */
   public Batch aggregate(Aggregation aggregation, Consumer<? super ReadStats> cost) {
     ReadScope scope = scope();
     Batch answer =
-        Cancellation.atDoor(
+        Cancellation.translate(
             () ->
                 scope
                     .counters()
@@ -341,48 +361,52 @@ public final class Read {
   }
 
   /**
-   * Reads the cells in batches and aggregates the same cells on the way, in the order of the read.
-   * Does not use statistics of tiles.
+   * Reads the cells in batches, and aggregates the same cells in the order of the read. Tile
+   * statistics are not used.
    *
-   * @param aggregation of fields that the read selects
+   * @param aggregation an aggregation of fields that the read selects
    * @param consumer receives each batch in the calling thread; it must not keep the batch
-   * @return as for {@link #aggregate(Aggregation, Consumer)}
-   * @throws InvalidRequestException also as {@code aggregate} does, but not for a limit
+   * @return the same batch as {@link #aggregate(Aggregation, Consumer)}
+   * @throws InvalidRequestException also if {@code aggregate} would throw it, except that a limit
+   *     is allowed
    */
   public Batch aggregateAndRead(Aggregation aggregation, Consumer<? super Batch> consumer) {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () -> ReadPlanner.aggregateAndRead(array, request, aggregation, consumer, scope()));
   }
 
   /**
-   * Returns the plan of the read. Reads tables of fragments and opens arrays of dimension labels,
-   * but does not read cells, except to look up ranges of labels.
+   * Returns the plan of the read. This method reads fragment metadata, and opens the arrays of
+   * dimension labels. It does not read cells, except to look up ranges of labels.
    */
   public PlannedRead plan() {
-    return Cancellation.atDoor(() -> ReadPlanner.describe(array, request, scope()));
+    return Cancellation.translate(() -> ReadPlanner.describe(array, request, scope()));
   }
 
   /**
-   * Returns an upper bound of the size of each field in the result, in the order of the fields.
-   * Each bound holds for all batches together. Reads tables of fragments, but no cells.
+   * Returns an upper bound for the size of each field in the result, by field name in the order of
+   * the fields. Each bound applies to all batches together. This method reads fragment metadata,
+   * but no cells.
    *
    * @throws InvalidRequestException also if the read selects a dimension label
    */
   public Map<String, SizeBound> sizeBounds() {
-    return Cancellation.atDoor(() -> ReadPlanner.sizes(array, request, scope()));
+    return Cancellation.translate(() -> ReadPlanner.sizes(array, request, scope()));
   }
 
   /**
    * Splits the read into parts that can be read in any order, even by other processes (see {@link
-   * Array#token}). Each row of the read is in exactly one part. Dense arrays are split along tiles,
-   * the slowest dimension first; with {@link ReadRequest.Cells#WRITTEN} every part has written
-   * cells. Sparse arrays are split between cells into parts of similar size, or by tiles of
-   * fragments if no cell can hide another ({@link ReadRequest#tiles}).
+   * Array#token}). Each row of the read is in exactly one part.
    *
-   * <p>The rows of a part come in the order of the request. In global order the parts follow each
-   * other, unless the array is in Hilbert order or the request has {@link ReadRequest#tiles}. Parts
-   * that cannot meet the condition may be left out. Reads of points, and of labels alone, are one
-   * part.
+   * <p>Dense arrays are split along tile boundaries, starting with the dimension that varies
+   * slowest. With {@link ReadRequest.Cells#WRITTEN}, each part contains written cells. Sparse
+   * arrays are split between cells into parts of similar size. If no cell can hide another, they
+   * are split by tiles of fragments instead ({@link ReadRequest#tiles}).
+   *
+   * <p>Each part returns its rows in the order of the request. In global order, the parts follow
+   * each other, unless the array is in Hilbert order or the request has {@link ReadRequest#tiles}.
+   * Parts in which no cell can meet the condition may be left out. A read of points, or of labels
+   * only, is a single part.
    *
    * @throws InvalidRequestException also if the request has a limit
    */
@@ -391,19 +415,23 @@ public final class Read {
   }
 
   /**
-   * Splits the read as {@link #splits(SplitOptions)} does, at no further cost. Passes the numbers
-   * of tiles of the whole read to {@code tiles} once, before it returns.
+   * Splits the read into parts; see {@link #splits(SplitOptions)}. Also reports the numbers of
+   * tiles of the whole read, at no additional cost.
+   *
+   * @param tiles receives the numbers of tiles once, before this method returns
    */
   public List<Split> splits(SplitOptions options, Consumer<? super PlannedRead.Tiles> tiles) {
-    return Cancellation.atDoor(() -> ReadPlanner.splits(array, request, options, tiles, scope()));
+    return Cancellation.translate(
+        () -> ReadPlanner.splits(array, request, options, tiles, scope()));
   }
 
   /**
-   * Reads in a thread of the engine, which passes each batch to {@code consumer}, one after the
-   * other. The read ends early if the future is completed or cancelled, if the consumer throws, or
-   * if the engine is closed.
+   * Runs the read in a thread of the engine, which passes the batches to {@code consumer} one after
+   * another. The read ends early if the caller completes or cancels the future, if the consumer
+   * throws an exception, or if the engine is closed.
    *
-   * @return the cost of the read when it is done, or the exception that ended it
+   * @return a future that completes with the cost of the read at its end, or with the exception
+   *     that ended it
    * @throws InvalidRequestException if the engine is closed
    */
   public CompletableFuture<ReadStats> async(Consumer<? super Batch> consumer) {
@@ -422,8 +450,8 @@ public final class Read {
 
   /**
    * Returns a publisher of the batches. Each subscription runs the read separately, in threads of
-   * the engine. It reads as many batches as its subscriber has requested, plus one. Cancelling the
-   * subscription ends the read.
+   * the engine. The read fetches at most one batch more than the subscriber has requested.
+   * Cancelling the subscription ends the read.
    */
   public Flow.Publisher<Batch> publisher() {
     return new BatchPublisher(this::batches, tasks);

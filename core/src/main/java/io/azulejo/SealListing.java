@@ -6,31 +6,36 @@ import io.azulejo.storage.Location;
 import java.util.SortedMap;
 
 /**
- * Reads a seal as a list of files, for stores that cannot list folders. A seal that is made once
- * ({@link io.azulejo.maintenance.SealRequest}) is a file {@code NAME.seal} beside an array or a
- * group, with the names of all files in its folder.
+ * Reads a seal as a list of files, for stores that cannot list folders. The seal of an array or a
+ * group {@code NAME} is a file {@code NAME.seal} next to its folder. The file contains the paths of
+ * all files in that folder. (Seals that changes keep up to date are folders instead; see {@link
+ * io.azulejo.maintenance.SealRequest#kept}.)
  */
 public final class SealListing {
   private SealListing() {}
 
-  /** Returns the location of the seal of an array or a group. */
+  /**
+   * Returns the location of the seal of an array or a group.
+   *
+   * @param folder the location of the array or group
+   */
   public static Location locationOf(Location folder) {
     return Seals.single(folder);
   }
 
-  /** Returns whether a file name is the name of a seal. */
+  /** Returns whether a file name is the name of a seal, which ends with {@code .seal}. */
   public static boolean isSealName(String name) {
     return Seals.isSingle(name);
   }
 
-  /** Returns whether the bytes are a seal, or a damaged seal. */
+  /** Returns whether these bytes are a seal. A damaged seal is also recognized. */
   public static boolean isSeal(byte[] content) {
     return Seals.isSeal(content);
   }
 
   /**
-   * Returns the sizes in bytes of the files in a seal, by their paths in the folder of the array or
-   * group. The size is negative if the seal does not have it.
+   * Returns the sizes of the files in a seal, in bytes, by path relative to the folder of the array
+   * or group. A size is negative if the seal does not contain it.
    *
    * @param content the bytes of a seal
    * @throws CorruptDataException if the bytes are not a seal, or are damaged

@@ -10,11 +10,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Names the fragments, schemas, deletions and metadata of an open {@link Array}. {@link
- * Azulejo#open(SnapshotToken)} opens the same snapshot again, even in other processes, without
- * listing folders and regardless of later writes, consolidations and deletions. The token holds
- * names, not cells: it cannot be opened after its fragments are vacuumed. Its bytes are as stable
- * as files, and contain neither keys nor credentials. Immutable.
+ * A token that identifies the snapshot of an open {@link Array}: it contains the names of its
+ * fragments, schemas, deletions and metadata. {@link Azulejo#open(SnapshotToken)} opens the same
+ * snapshot again, even in another process. That method does not list folders. Later writes,
+ * consolidations and deletions have no effect on the snapshot, until a vacuum deletes its
+ * fragments.
+ *
+ * <p>The token contains no cells: the snapshot cannot be opened after its fragments were vacuumed.
+ * The bytes of a token are as stable as the file format, and contain neither keys nor credentials.
+ * Immutable.
  */
 public final class SnapshotToken {
   private final SnapshotNames names;
@@ -35,10 +39,10 @@ public final class SnapshotToken {
       }
     } catch (InvalidRequestException e) {
       throw CorruptDataException.of(
-          SnapshotNamesFormat.STRUCTURE, "location", -1, "\"" + text + "\" is none", e);
+          SnapshotNamesFormat.STRUCTURE, "location", -1, "\"" + text + "\" is not a location", e);
     }
     throw CorruptDataException.of(
-        SnapshotNamesFormat.STRUCTURE, "location", -1, "\"" + text + "\" is none");
+        SnapshotNamesFormat.STRUCTURE, "location", -1, "\"" + text + "\" is not a location");
   }
 
   static SnapshotToken of(SnapshotNames names) {
@@ -46,10 +50,11 @@ public final class SnapshotToken {
   }
 
   /**
-   * Decodes a token from the bytes of {@link #toBytes} (they are copied).
+   * Decodes a token.
    *
+   * @param bytes the bytes that {@link #toBytes} returned; they are copied
    * @throws io.azulejo.error.CorruptDataException if the bytes are not a token, or are damaged
-   * @throws io.azulejo.error.UnsupportedFormatException if a newer release made them
+   * @throws io.azulejo.error.UnsupportedFormatException if a newer release encoded the token
    */
   public static SnapshotToken of(byte[] bytes) {
     byte[] own = bytes.clone();
@@ -57,8 +62,8 @@ public final class SnapshotToken {
   }
 
   /**
-   * Returns a token of the same array without fragments and deletions, so that all present cells
-   * count as new.
+   * Returns a token of the same array without fragments and deletions. Compared with it, all
+   * current cells are new; see {@link Array#changes(SnapshotToken)}.
    */
   public SnapshotToken withoutCells() {
     return of(
@@ -74,15 +79,15 @@ public final class SnapshotToken {
   }
 
   /**
-   * Returns a token of the same cells with the schemas of a later snapshot: with attributes that
-   * were added since, without those that were dropped.
+   * Returns a token of the same cells with the schemas of a later snapshot. The cells then have the
+   * attributes that were added since, and lack the attributes that were dropped.
    *
-   * @throws InvalidRequestException if the other token is of another array
+   * @throws InvalidRequestException if the other token belongs to another array
    */
   public SnapshotToken withSchemasOf(SnapshotToken other) {
     if (!other.location.equals(location)) {
       throw new InvalidRequestException(
-          "the schemas are of %s, the cells of %s: give tokens of one array"
+          "the schemas belong to %s, but the cells to %s; pass tokens of the same array"
               .formatted(other.location, location));
     }
     long end = times().end();
@@ -100,7 +105,9 @@ public final class SnapshotToken {
             names.conditionalCommits()));
   }
 
-  /** Returns the token as bytes: about 80 for each fragment. */
+  /**
+   * Encodes the token as bytes, about 80 bytes per fragment. Decode them with {@link #of(byte[])}.
+   */
   public byte[] toBytes() {
     return bytes.clone();
   }
@@ -114,7 +121,7 @@ public final class SnapshotToken {
     return location;
   }
 
-  /** Returns the times at which the array was opened. */
+  /** Returns the time range at which the array was opened. */
   public TimeRange times() {
     return names.times();
   }
@@ -129,7 +136,7 @@ public final class SnapshotToken {
     return Arrays.hashCode(bytes);
   }
 
-  /** Returns the array and the number of its fragments. */
+  /** Returns a text with the location of the array and the number of fragments. */
   @Override
   public String toString() {
     return "a snapshot of %s: %d fragments".formatted(names.location(), names.fragments().size());

@@ -14,13 +14,14 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Fragments of one writer that are complete and durable, but not committed, so that readers do not
- * see them. {@link ArrayHandle#commit(List, CommitOptions)} commits the fragments of any number of
- * writers at once; {@link Azulejo#discard} deletes them. Writers and the committing process may be
- * on different machines: send {@link #toBytes} between them. Immutable.
+ * The fragments of one writer that are complete and durable, but not committed, so that readers do
+ * not see them. {@link ArrayHandle#commit(List, CommitOptions)} commits the fragments of any number
+ * of writers together, and {@link Azulejo#discard} deletes them. The writers and the committing
+ * process may run on different machines; send {@link #toBytes} between them. Immutable.
  *
- * <p>Garbage collection cannot tell staged fragments from complete fragments whose commit was lost.
- * If it is asked to remove such fragments, set its minimum age to longer than any job takes.
+ * <p>Garbage collection cannot distinguish staged fragments from complete fragments whose commit
+ * was lost. If you let it remove complete fragments, set its minimum age to longer than any job
+ * takes.
  */
 public final class StagedFragments {
   private final Staged staged;
@@ -36,10 +37,11 @@ public final class StagedFragments {
   }
 
   /**
-   * Decodes staged fragments from the bytes of {@link #toBytes} (they are copied).
+   * Decodes staged fragments.
    *
+   * @param bytes the bytes that {@link #toBytes} returned; they are copied
    * @throws CorruptDataException if the bytes are not staged fragments, or are damaged
-   * @throws io.azulejo.error.UnsupportedFormatException if a newer release made them
+   * @throws io.azulejo.error.UnsupportedFormatException if a newer release encoded them
    */
   public static StagedFragments of(byte[] bytes) {
     Staged staged = StagedFormat.decode(Slice.of(bytes.clone()));
@@ -47,11 +49,14 @@ public final class StagedFragments {
       return new StagedFragments(staged);
     } catch (InvalidRequestException e) {
       throw CorruptDataException.of(
-          StagedFormat.STRUCTURE, "location", -1, "it is the place of no array", e);
+          StagedFormat.STRUCTURE, "location", -1, "it is not the location of an array", e);
     }
   }
 
-  /** Encodes the staged fragments as bytes, which all later releases can decode. */
+  /**
+   * Encodes the staged fragments as bytes, which all later releases can decode. Decode them with
+   * {@link #of(byte[])}.
+   */
   public byte[] toBytes() {
     return StagedFormat.encode(staged).toBytes();
   }
@@ -64,17 +69,17 @@ public final class StagedFragments {
     return staged.fragments().stream().map(Staged.Part::name).toList();
   }
 
-  /** Returns the location of the array that the fragments were written for. */
+  /** Returns the location of the array to which the fragments belong. */
   public Location location() {
     return location;
   }
 
-  /** Returns the names of the fragments; empty without cells. */
+  /** Returns the names of the fragments; empty if the writer received no cells. */
   public List<String> fragments() {
     return names().stream().map(FragmentName::text).toList();
   }
 
-  /** Returns the times of the cells; empty without cells. */
+  /** Returns the time range of the fragments; empty if the writer received no cells. */
   public Optional<TimeRange> times() {
     List<FragmentName> names = names();
     return names.isEmpty()
@@ -85,22 +90,22 @@ public final class StagedFragments {
                 names.stream().mapToLong(FragmentName::t2).max().orElseThrow()));
   }
 
-  /** Returns the format version of the fragments; empty without cells. */
+  /** Returns the format version of the fragments; empty if the writer received no cells. */
   public OptionalInt formatVersion() {
     return names().stream().mapToInt(name -> name.version().number()).findFirst();
   }
 
-  /** Returns the number of cells. */
+  /** Returns the number of cells in all fragments. */
   public long cells() {
     return staged.fragments().stream().mapToLong(Staged.Part::cells).sum();
   }
 
-  /** Returns the size of all files in bytes. */
+  /** Returns the total size of the files, in bytes. */
   public long bytes() {
     return staged.fragments().stream().mapToLong(Staged.Part::bytes).sum();
   }
 
-  /** Returns the box around all cells; empty without cells. */
+  /** Returns the bounding box of all cells; empty if the writer received no cells. */
   public Optional<NDRange> nonEmptyDomain() {
     return staged.nonEmptyDomain();
   }
@@ -115,7 +120,9 @@ public final class StagedFragments {
     return staged.hashCode();
   }
 
-  /** Returns the array and the numbers of staged fragments and cells. */
+  /**
+   * Returns a text with the location of the array and the numbers of staged fragments and cells.
+   */
   @Override
   public String toString() {
     return "%d fragments with %d cells staged for %s"

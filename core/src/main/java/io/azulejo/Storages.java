@@ -28,11 +28,15 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stores by scheme: stores set by the program, local files, memory, and stores of providers on the
- * class path, created on first use. Safe for use by many threads.
+ * The stores of an engine by scheme. These are stores that the program sets, local files, memory,
+ * and stores of providers on the class path, which are created on first use. Safe for use by
+ * several threads.
  */
 final class Storages implements AutoCloseable {
-  /** Modules of stores that are not on the class path, by scheme. */
+  /**
+   * The modules that contain stores, by scheme. Used in messages if a module is not on the class
+   * path.
+   */
   private static final Map<String, String> MODULES =
       Map.ofEntries(
           Map.entry("s3", "azulejo-s3"),
@@ -48,7 +52,8 @@ final class Storages implements AutoCloseable {
           Map.entry("zip", "azulejo-web"));
 
   /**
-   * TileDB settings that tune reads; accepted and ignored, because the engine tunes reads itself.
+   * TileDB settings that tune reads. They are accepted and ignored, because this engine tunes reads
+   * itself.
    */
   private static final Set<String> WITHOUT_EFFECT =
       Set.of(
@@ -65,13 +70,14 @@ final class Storages implements AutoCloseable {
   /** Setting: local folder that caches blocks of files of remote stores. */
   private static final String CACHE_FOLDER = "azulejo.cache.dir";
 
-  /** Setting: maximum size of these blocks, in bytes. */
+  /** Setting: maximum size of the cache in this folder, in bytes. */
   private static final String CACHE_SIZE = "azulejo.cache.size";
 
   /**
-   * TileDB settings for features that this engine does not have; TileDB's files may contain them.
+   * TileDB settings for features that this engine does not have, but that TileDB's files may
+   * contain.
    */
-  private static final Set<String> FOREIGN =
+  private static final Set<String> UNSUPPORTED =
       Set.of(
           "config.*",
           "filestore.*",
@@ -98,7 +104,7 @@ final class Storages implements AutoCloseable {
           PROFILE_NAME,
           PROFILE_FOLDER);
 
-  /** Default divisor of the memory budget for the memory cache of files. */
+  /** Divisor of the memory budget that yields the default size of the memory cache of files. */
   private static final long CACHE_SHARE = 16;
 
   private static final long DISK_CACHE = 10L << 30;
@@ -109,25 +115,27 @@ final class Storages implements AutoCloseable {
   private final Map<String, String> defaults;
   private final MemoryBudget budget;
 
-  /** Cache of all cached stores; null until the first one is created. */
+  /**
+   * The memory cache that all cached stores share; null until the first cached store is created.
+   */
   private @Nullable FileCache files;
 
   private final Map<String, String> environment;
   private boolean closed;
 
   /**
-   * Creates the stores. A given store replaces the store of a provider.
+   * Creates the stores. A store that the program sets replaces a provider's store.
    *
-   * @param stores given stores by scheme, in lower case
-   * @param cachedSchemes schemes of given stores whose files are cached
-   * @param settings settings for providers; they, the environment and the defaults may name a
-   *     TileDB profile
+   * @param stores stores that the program sets, by lower-case scheme
+   * @param cachedSchemes schemes of these stores whose files are cached
+   * @param settings settings for providers; the settings, the environment or the defaults may name
+   *     a TileDB profile
    * @param defaults settings with lower precedence than {@code settings}, the environment and the
-   *     profile; unknown TileDB settings are ignored
-   * @param environment variables of the process: {@code TILEDB_VFS_S3_REGION} stands for {@code
-   *     vfs.s3.region} and {@code AZULEJO_CACHE_DIR} for {@code azulejo.cache.dir}, unless set in
-   *     {@code settings}
-   * @param budget the memory budget; the cache of remote files takes a share of it
+   *     profile; unsupported TileDB settings are ignored
+   * @param environment environment variables of the process: {@code TILEDB_VFS_S3_REGION} sets
+   *     {@code vfs.s3.region} and {@code AZULEJO_CACHE_DIR} sets {@code azulejo.cache.dir}, unless
+   *     {@code settings} does so
+   * @param budget the memory budget; the memory cache of remote files takes a share of it
    * @throws InvalidRequestException if a setting is unknown
    */
   Storages(
@@ -144,7 +152,7 @@ final class Storages implements AutoCloseable {
     this.defaults = new TreeMap<>(defaults);
     this.environment = environment;
     this.defaults.putAll(profile());
-    this.defaults.keySet().removeIf(Storages::isForeign);
+    this.defaults.keySet().removeIf(Storages::isUnsupported);
     this.budget = budget;
     Set<String> names = new TreeSet<>(settings.keySet());
     names.addAll(this.defaults.keySet());
@@ -155,17 +163,17 @@ final class Storages implements AutoCloseable {
   }
 
   /**
-   * Returns the settings that override the environment: settings of files without unknown TileDB
-   * settings, overridden by given settings.
+   * Returns the settings that override the environment: the settings in files, without unsupported
+   * TileDB settings, overridden by the program's settings.
    */
   static Map<String, String> explicit(Map<String, String> ofFiles, Map<String, String> given) {
     Map<String, String> all = new TreeMap<>(ofFiles);
-    all.keySet().removeIf(Storages::isForeign);
+    all.keySet().removeIf(Storages::isUnsupported);
     all.putAll(given);
     return all;
   }
 
-  /** Returns the settings of the named TileDB profile; empty without a profile. */
+  /** Returns the settings of the selected TileDB profile; empty if no profile is selected. */
   private Map<String, String> profile() {
     Settings own = Settings.of(withEnvironment(OWN));
     Optional<String> name = own.text(PROFILE_NAME);
@@ -178,16 +186,16 @@ final class Storages implements AutoCloseable {
           folder.map(Path::of).orElseGet(TileDbProfile::defaultFolder),
           name.orElse(TileDbProfile.DEFAULT_NAME));
     } catch (InvalidPathException e) {
-      throw own.invalid(PROFILE_FOLDER, "a folder of the local disk");
+      throw own.invalid(PROFILE_FOLDER, "a local folder");
     }
   }
 
   /**
-   * Returns whether a TileDB setting is for another part of TileDB or for a store that is not on
-   * the class path.
+   * Returns whether a TileDB setting is for a feature that this engine does not have, or for a
+   * store that is not on the class path.
    */
-  private static boolean isForeign(String name) {
-    return FOREIGN.stream().anyMatch(pattern -> matches(name, pattern))
+  private static boolean isUnsupported(String name) {
+    return UNSUPPORTED.stream().anyMatch(pattern -> matches(name, pattern))
         || (name.startsWith("vfs.") && absentModule(name, known()).isPresent());
   }
 
@@ -201,7 +209,8 @@ final class Storages implements AutoCloseable {
   }
 
   /**
-   * Returns the module of the store that a setting is for, if the module is not on the class path.
+   * Returns the module of the store to which a setting belongs, if that module is not on the class
+   * path.
    */
   private static Optional<String> absentModule(String name, Set<String> known) {
     String[] parts = name.split("\\.", 3);
@@ -218,18 +227,17 @@ final class Storages implements AutoCloseable {
         Optional<String> module = absentModule(name, known);
         if (module.isPresent()) {
           throw InvalidRequestException.ofMissingModule(
-              "no setting \"%s\": it needs the module %s on the class path"
-                  .formatted(name, module.get()),
+              "setting \"%s\" needs the module %s on the class path".formatted(name, module.get()),
               null,
               module.get());
         }
         throw new InvalidRequestException(
-            "no setting \"%s\"%s"
+            "unknown setting \"%s\"%s"
                 .formatted(
                     name,
                     Suggestion.of(name, known)
                         .map("; did you mean \"%s\"?"::formatted)
-                        .orElse("; those of stores begin with vfs., such as vfs.s3.region")));
+                        .orElse("; settings of stores begin with vfs., such as vfs.s3.region")));
       }
     }
   }
@@ -245,7 +253,7 @@ final class Storages implements AutoCloseable {
   }
 
   /**
-   * Returns the store of a location.
+   * Returns the store that serves a location.
    *
    * @throws InvalidRequestException if no store serves its scheme
    */
@@ -275,7 +283,7 @@ final class Storages implements AutoCloseable {
     }
     String module = MODULES.get(scheme.startsWith("zip+") ? "zip" : scheme);
     String message =
-        "no store serves \"%s:\"; the schemes that are served are %s"
+        "scheme \"%s:\" is not supported (supported: %s)"
             .formatted(scheme, String.join(", ", served()));
     throw module == null
         ? new InvalidRequestException(message, location.toString())
@@ -285,7 +293,10 @@ final class Storages implements AutoCloseable {
             module);
   }
 
-  /** Returns the schemes of existing stores, and the well-known schemes that providers serve. */
+  /**
+   * Returns the schemes of existing stores, and the schemes in {@link #MODULES} that providers
+   * serve.
+   */
   private Set<String> served() {
     Set<String> served = new TreeSet<>(byScheme.keySet());
     for (String scheme : MODULES.keySet()) {
@@ -336,7 +347,7 @@ final class Storages implements AutoCloseable {
     };
   }
 
-  /** Adds a cache to a remote store. */
+  /** Returns a store with a cache, unless reads from the store are fast anyway. */
   private Storage cached(Storage storage) {
     if (storage.traits().readsFast()) {
       return storage;
@@ -356,9 +367,9 @@ final class Storages implements AutoCloseable {
   }
 
   /**
-   * Returns the folder for spill files, which need not exist.
+   * Returns the folder for spill files, which may not exist yet.
    *
-   * @throws InvalidRequestException if the setting is not a valid folder
+   * @throws InvalidRequestException if the setting is not a valid, writable folder
    */
   Path scratchFolder() {
     Settings own = Settings.of(withEnvironment(OWN));
@@ -374,8 +385,7 @@ final class Storages implements AutoCloseable {
     } catch (InvalidPathException e) {
       // reported below
     }
-    throw own.invalid(
-        SpillFiles.FOLDER_SETTING, "a folder of the local disk that can be written to");
+    throw own.invalid(SpillFiles.FOLDER_SETTING, "a writable local folder");
   }
 
   private Map<String, String> withEnvironment(Set<String> names) {
@@ -392,7 +402,7 @@ final class Storages implements AutoCloseable {
     return values;
   }
 
-  /** Closes the stores that providers created. */
+  /** Closes the stores that were created by providers. */
   @Override
   public void close() {
     List<Storage> all;

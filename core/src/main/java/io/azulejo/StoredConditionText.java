@@ -28,15 +28,15 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Formats the stored conditions of deletions as text. A stored condition says which cells stay.
- * Cells for which it is not true are deleted, including nulls and NaN in every comparison.
+ * Formats the stored conditions of deletions as text. A stored condition is true for the cells that
+ * remain. All other cells are deleted; in every comparison, these include nulls and NaN.
  */
 final class StoredConditionText {
   private final ArraySchema schema;
   private final List<ArraySchema> schemas;
   private final Function<String, Enumeration> enumerations;
 
-  /** The compared field: a dimension, an attribute, or a name that is not in any schema. */
+  /** A field in a comparison: a dimension, an attribute, or a name that is not in any schema. */
   private record Compared(
       String name, Datatype type, int cellValNum, boolean nullable, Optional<String> enumeration) {
     boolean isText() {
@@ -47,8 +47,8 @@ final class StoredConditionText {
   /**
    * Creates a formatter for the conditions of an array.
    *
-   * @param schema the schema in force
-   * @param schemas all schemas
+   * @param schema the current schema
+   * @param schemas all schemas of the array
    * @param enumerations returns an enumeration by name
    */
   StoredConditionText(
@@ -58,12 +58,15 @@ final class StoredConditionText {
     this.enumerations = enumerations;
   }
 
-  /** Returns the condition on the cells that stay. */
+  /** Returns the condition that the remaining cells meet. */
   String kept(ConditionNode node) {
     return text(node, false).orElseThrow();
   }
 
-  /** Returns the condition on the deleted cells; empty if it cannot be expressed exactly. */
+  /**
+   * Returns the condition that the deleted cells meet; empty if a condition cannot express it
+   * exactly.
+   */
   Optional<String> deleted(ConditionNode node) {
     return text(node, true);
   }
@@ -78,7 +81,7 @@ final class StoredConditionText {
     ConditionNode.Combined combined = (ConditionNode.Combined) node;
     if (combined.children().isEmpty()) {
       throw CorruptDataException.of(
-          ConditionFormat.STRUCTURE, "children", -1, "a combination of no conditions");
+          ConditionFormat.STRUCTURE, "children", -1, "a combination without conditions");
     }
     List<String> parts = new ArrayList<>();
     boolean many = combined.children().size() > 1;
@@ -94,8 +97,8 @@ final class StoredConditionText {
   }
 
   /**
-   * Returns whether a part needs parentheses: a combination, or a comparison with an added test for
-   * null.
+   * Returns whether a part needs parentheses, because it is a combination or a comparison with an
+   * additional null test.
    */
   private static boolean isCompound(String text, ConditionNode node) {
     return node instanceof ConditionNode.Combined || text.contains(" or ");
@@ -138,9 +141,9 @@ final class StoredConditionText {
   }
 
   /**
-   * Returns whether the negated comparison, with a test for null, matches exactly the cells that do
-   * not meet the comparison. It does not for NaN, which is neither less nor greater, and if older
-   * fragments may lack the field.
+   * Returns whether the negated comparison, combined with a null test, matches exactly the cells
+   * that do not meet the comparison. It does not if the field may be NaN, which is neither less nor
+   * greater, or if older fragments may lack the field.
    */
   private boolean isExact(Compared field, boolean equality) {
     boolean everywhere =
@@ -178,7 +181,10 @@ final class StoredConditionText {
         value.orElseGet(() -> literal(node.value(), field)));
   }
 
-  /** Returns the value at an index of an enumeration; empty without an enumeration. */
+  /**
+   * Returns the enumeration's value at an index. Empty if the field has no enumeration, or if the
+   * index is invalid.
+   */
   private static Optional<Literal> value(
       Slice index, Compared field, Optional<Enumeration> enumeration) {
     if (enumeration.isEmpty() || index.length() != field.type().size()) {
@@ -193,7 +199,7 @@ final class StoredConditionText {
     return Optional.of(literal(Slice.of(values.value(at.intValue())), of));
   }
 
-  /** Returns the stored value as a literal; its bytes if it does not fit the type. */
+  /** Returns a stored value as a literal, or its bytes if they do not fit the field's type. */
   private static Literal literal(Slice slice, Compared field) {
     byte[] bytes = slice.toBytes();
     Datatype type = field.type();

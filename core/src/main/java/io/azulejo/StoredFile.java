@@ -3,7 +3,7 @@ package io.azulejo;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Name, MIME type and size of a file that is stored as an array. Immutable. */
+/** The name, MIME type and size of a file that is stored as an array. Immutable. */
 public final class StoredFile {
   private final String name;
   private final String mimeType;
@@ -16,17 +16,17 @@ public final class StoredFile {
   }
 
   /**
-   * Returns the description of a file.
+   * Creates a description of a file.
    *
-   * @param name the name, with its extension
+   * @param name the file name, with its extension
    * @param mimeType the MIME type, such as {@code image/png}
-   * @param size the length in bytes
+   * @param size the size in bytes
    */
   public static StoredFile of(String name, String mimeType, long size) {
     return new StoredFile(name, mimeType, size);
   }
 
-  /** Returns the name, with its extension. */
+  /** Returns the file name, with its extension. */
   public String name() {
     return name;
   }
@@ -54,7 +54,7 @@ public final class StoredFile {
     return Objects.hash(name, mimeType, size);
   }
 
-  /** Returns the values, such as {@code photo.png, image/png, 4096 bytes}. */
+  /** Returns the description as text, such as {@code photo.png, image/png, 4096 bytes}. */
   @Override
   public String toString() {
     return "%s, %s, %d bytes".formatted(name, mimeType, size);

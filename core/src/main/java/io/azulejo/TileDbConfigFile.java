@@ -13,14 +13,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads a TileDB configuration file: one setting a line, a name and a value separated by blanks. A
- * {@code #} at the start of a line, or of a word after the value, begins a comment. Messages never
- * contain values.
+ * Reads TileDB configuration files. Each line contains one setting: a name and a value, separated
+ * by blanks. A {@code #} begins a comment at the start of a line, or at the start of a word after
+ * the value. Exception messages never contain values, because values may be secret.
  */
 final class TileDbConfigFile {
   private TileDbConfigFile() {}
 
-  /** Returns the settings by name. */
+  /**
+   * Parses a configuration file, and returns its settings by name in file order.
+   *
+   * @throws NotFoundException if the file does not exist
+   * @throws StorageException if the file cannot be read
+   * @throws InvalidRequestException if a line is not a setting
+   */
   static Map<String, String> read(Path file) {
     List<String> lines;
     try {

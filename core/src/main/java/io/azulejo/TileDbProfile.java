@@ -23,12 +23,13 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a profile of TileDB: named settings in the file {@code profiles.json}. The file is an
- * object with a number {@code version} and an object for each profile, whose members are names and
- * values of settings. Messages never contain values.
+ * Reads TileDB profiles, which are named groups of settings in the file {@code profiles.json}. The
+ * file contains one JSON object with a number {@code version} and one object per profile. The
+ * members of a profile are its settings. Exception messages never contain values, because values
+ * may be secret.
  */
 final class TileDbProfile {
-  /** Name of the profile if only a folder is given, as in TileDB. */
+  /** The name of the profile if only a folder is given, as in TileDB. */
   static final String DEFAULT_NAME = "default";
 
   private static final String FILE = "profiles.json";
@@ -36,12 +37,19 @@ final class TileDbProfile {
 
   private TileDbProfile() {}
 
-  /** Returns the default folder of the file, as in TileDB. */
+  /** Returns the default folder of {@code profiles.json}, as in TileDB. */
   static Path defaultFolder() {
     return Path.of(System.getProperty("user.home", ""), ".tiledb");
   }
 
-  /** Returns the settings of a profile by name. */
+  /**
+   * Reads a profile and returns its settings by name.
+   *
+   * @throws NotFoundException if the file or the profile does not exist
+   * @throws InvalidRequestException if the file is not valid or is too large
+   * @throws StorageException if the file cannot be read
+   * @throws UnsupportedFormatException if the JSON library is not on the class path
+   */
   static Map<String, String> read(Path folder, String name) {
     Path file = folder.resolve(FILE);
     byte[] bytes = bytes(file);
@@ -49,7 +57,7 @@ final class TileDbProfile {
       return new Profiles(file).profile(bytes, name);
     } catch (NoClassDefFoundError e) {
       throw new UnsupportedFormatException(
-          "cannot read '%s': put the jar of com.fasterxml.jackson.core:jackson-core on the class path"
+          "cannot read '%s': add com.fasterxml.jackson.core:jackson-core to the class path"
               .formatted(file));
     }
   }
@@ -59,7 +67,7 @@ final class TileDbProfile {
       byte[] bytes = in.readNBytes(MAX_BYTES + 1);
       if (bytes.length > MAX_BYTES) {
         throw new InvalidRequestException(
-            "cannot read '%s': it has more than %d bytes, too many for profiles"
+            "cannot read '%s': it has more than %d bytes, the limit for profiles"
                 .formatted(file, MAX_BYTES));
       }
       return bytes;
@@ -74,12 +82,12 @@ final class TileDbProfile {
     }
   }
 
-  /** Parses the file as JSON. Only this class needs the optional library. */
+  /** Parses the file as JSON. Only this class uses the optional JSON library. */
   private static final class Profiles {
-    /** Member of the file that is not a profile. */
+    /** The name of the member that is not a profile. */
     private static final String VERSION = "version";
 
-    /** Maximum depth of the JSON; profiles have a depth of 2. */
+    /** Maximum nesting depth of the JSON; valid files have a depth of 2. */
     private static final int MAX_DEPTH = 20;
 
     private final Path file;
@@ -127,13 +135,13 @@ final class TileDbProfile {
       if (found == null) {
         names.remove(VERSION);
         throw new NotFoundException(
-            "there is no profile \"%s\" in '%s'%s"
+            "profile \"%s\" not found in '%s'%s"
                 .formatted(
                     name,
                     file,
                     Suggestion.of(name, names)
                         .map("; did you mean \"%s\"?"::formatted)
-                        .orElse("; " + Suggestion.thereAre(names))),
+                        .orElse("; " + Suggestion.valid(names))),
             file.toString());
       }
       return found;
@@ -158,7 +166,7 @@ final class TileDbProfile {
     }
 
     private InvalidRequestException twice(JsonParser json, String name) {
-      return wrong(json, "\"%s\" is there twice; remove one".formatted(name));
+      return wrong(json, "\"%s\" occurs twice; remove one".formatted(name));
     }
 
     private InvalidRequestException wrong(JsonParser json, String reason) {
@@ -166,11 +174,11 @@ final class TileDbProfile {
     }
 
     /**
-     * Returns an error without the library's exception as its cause: its message shows text of the
-     * file.
+     * Returns an exception for invalid JSON. It does not have the library's exception as its cause,
+     * because the message of that exception quotes the file.
      */
     private InvalidRequestException invalid(@Nullable JsonLocation at) {
-      return wrong(at, "it is not valid JSON, or nested too deep");
+      return wrong(at, "it is not valid JSON, or is nested too deeply");
     }
 
     private InvalidRequestException wrong(@Nullable JsonLocation at, String reason) {

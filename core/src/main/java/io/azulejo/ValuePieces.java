@@ -14,20 +14,22 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Splits a Java array of values into batches, so that only a small part of it is copied at a time.
+ * Splits a Java array of values into batches, so that only a small part of the array is copied at a
+ * time.
  */
 final class ValuePieces {
-  /** Size of a piece in bytes, unless one cell is larger. */
+  /** Maximum size of a piece in bytes, unless a single cell is larger. */
   private static final int PIECE = 16 << 20;
 
   private ValuePieces() {}
 
   /**
-   * Returns the batches; each is created when the stream requests it.
+   * Returns the values as a stream of batches. Each batch is created when the stream requests it.
    *
+   * @param name the name of the attribute
    * @param values a {@code double[]}, {@code float[]}, {@code long[]} or {@code int[]}
-   * @throws InvalidRequestException if the attribute has values of another type, or is not the only
-   *     attribute
+   * @throws InvalidRequestException if the attribute does not exist, is nullable, has variable-size
+   *     cells or another type, or if the last cell is incomplete
    */
   static Stream<Batch> of(ArraySchema schema, String name, Object values) {
     Attribute attribute =
@@ -36,25 +38,25 @@ final class ValuePieces {
             .orElseThrow(
                 () ->
                     new InvalidRequestException(
-                        "no attribute \"%s\"; %s"
+                        "unknown attribute \"%s\"; %s"
                             .formatted(
                                 name,
-                                Suggestion.thereAre(
+                                Suggestion.valid(
                                     schema.attributes().stream().map(Attribute::name).toList()))));
     String given = values.getClass().getSimpleName();
     String right = CellTarget.arrayType(attribute.type());
     if (attribute.isVar() || attribute.nullable() || !given.equals(right)) {
       throw new InvalidRequestException(
           attribute.isVar() || attribute.nullable()
-              ? "\"%s\" has cells that are null or of variable size: append a batch".formatted(name)
-              : "\"%s\" has values of %s: append a %s, not a %s"
+              ? "\"%s\" is nullable or of variable size; append a batch instead".formatted(name)
+              : "\"%s\" has type %s; append a %s, not a %s"
                   .formatted(name, attribute.type(), right, given));
     }
     int length = Array.getLength(values);
     int valuesPerCell = attribute.cellValNum();
     if (length % valuesPerCell != 0) {
       throw new InvalidRequestException(
-          "%d values are no cells of \"%s\", which have %d each"
+          "%d values are not whole cells of \"%s\" (%d values per cell)"
               .formatted(length, name, valuesPerCell));
     }
     int cells = length / valuesPerCell;

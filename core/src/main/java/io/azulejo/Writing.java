@@ -50,7 +50,7 @@ final class Writing {
         engine.tasks());
   }
 
-  /** Returns the cells of a dense array up to a time, in the form of its latest schema. */
+  /** Returns the cells of a dense array as of a time, in the form of its latest schema. */
   private static StoredCells stored(Engine engine, WritableArray array, long time) {
     Snapshot snapshot =
         Snapshot.open(
@@ -89,7 +89,9 @@ final class Writing {
     };
   }
 
-  /** Commits staged parts. Runs {@code before} after all checks, just before the commit. */
+  /**
+   * Commits staged fragments. Runs {@code before} after all checks, immediately before the commit.
+   */
   static CommitResult commit(
       Engine engine,
       Location location,
@@ -104,7 +106,7 @@ final class Writing {
             options.id(),
             options.snapshot().map(SnapshotToken::names),
             options.hasDistinctCells(),
-            () -> options.deletion().flatMap(wanted -> deletion(engine, array, wanted, parts)),
+            () -> options.deletion().flatMap(deletion -> deletion(engine, array, deletion, parts)),
             engine.resources(),
             files -> {
               before.run();
@@ -116,20 +118,20 @@ final class Writing {
   private static Optional<PreparedDeletion> deletion(
       Engine engine,
       WritableArray array,
-      CommitOptions.Deletion wanted,
+      CommitOptions.Deletion deletion,
       List<StagedFragments> parts) {
-    long time = wanted.time();
+    long time = deletion.time();
     for (StagedFragments part : parts) {
       Optional<TimeRange> written = part.times().filter(times -> times.start() <= time);
       if (written.isPresent()) {
         throw new InvalidRequestException(
-            ("a commit cannot delete cells up to %d whose own are of %d: give the deletion an"
-                    + " earlier time; nothing was committed")
+            ("cannot delete cells up to time %d in a commit whose own cells have time"
+                    + " %d; use an earlier time for the deletion (nothing was committed)")
                 .formatted(time, written.get().start()),
             array.location().toString());
       }
     }
-    return new Deletion(array, wanted.request(), time, engine.resources()).prepare();
+    return new Deletion(array, deletion.request(), time, engine.resources()).prepare();
   }
 
   static List<String> discard(Engine engine, List<StagedFragments> parts) {
@@ -150,7 +152,7 @@ final class Writing {
     return List.copyOf(committed);
   }
 
-  private record Committed(List<String> fragments, boolean byThisCall) implements CommitResult {
+  private record Committed(List<String> fragments, boolean newlyCommitted) implements CommitResult {
     Committed {
       fragments = List.copyOf(fragments);
     }

@@ -126,7 +126,7 @@ class ArrayCreationTest {
   }
 
   @Test
-  void whatAKilledProcessLeftIsNoArrayAndNotInTheWay() {
+  void leftoversOfAKilledCreationDoNotBlockTheNextOne() {
     ArraySchema schema =
         labelled().toBuilder()
             .attribute(Attribute.builder("color", Datatype.UINT8).enumeration("colors").build())
@@ -146,7 +146,7 @@ class ArrayCreationTest {
   }
 
   @Test
-  void refusesWhenTheArrayOfALabelIsThereAndAnotherOne() {
+  void refusesADifferentExistingLabelArray() {
     leaveWithoutSchema(labelled());
 
     refuses(AlreadyExistsException.class, () -> azulejo.create(PLACE, labelled(Filter.zstd(3))));
@@ -185,7 +185,7 @@ class ArrayCreationTest {
   }
 
   @Test
-  void takesBackWhatItMadeWhenTheSchemaCannotBeWritten() {
+  void removesItsFilesIfTheSchemaCannotBeWritten() {
     ArraySchema schema =
         colored().toBuilder()
             .label(DimensionLabel.of(0, "depth", DataOrder.INCREASING, Datatype.FLOAT64))

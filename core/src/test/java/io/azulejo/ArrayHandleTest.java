@@ -96,7 +96,7 @@ class ArrayHandleTest {
   }
 
   @Test
-  void manyFragmentsBecomeOneAndOldOnesGo() {
+  void consolidatesAndVacuumsFragments() {
     ArrayHandle rain = rain();
     for (int day = 0; day < 5; day++) {
       rain.append(rain(day, "a", day));
@@ -146,7 +146,7 @@ class ArrayHandleTest {
   }
 
   @Test
-  void whatIsNotThereIsNamed() {
+  void namesTheMissingArray() {
     ArrayHandle nothing = azulejo.array(folder.resolve("nothing"));
 
     refuses(NotFoundException.class, nothing::read);

@@ -420,22 +420,22 @@ class CalculatedConditionsTest {
   @Test
   void saysWhatGoesTogether() {
     Map.ofEntries(
-            Map.entry("i = s", "strings are compared with strings and with each other"),
-            Map.entry("t > i", "t is a datetime, and i is a number, which are not compared"),
-            Map.entry("t + m > 2019", "of times there are datetime - datetime"),
-            Map.entry("t * 2 > 2019", "of times there are datetime - datetime"),
-            Map.entry("year(i) = 2019", "i is a number: year is of datetimes"),
-            Map.entry("week(t) = 3", "there is no function week; there are year, quarter, month"),
+            Map.entry("i = s", "strings can only be compared with strings"),
+            Map.entry("t > i", "t is a datetime, and i is a number, which cannot be compared"),
+            Map.entry("t + m > 2019", "valid for times: datetime - datetime"),
+            Map.entry("t * 2 > 2019", "valid for times: datetime - datetime"),
+            Map.entry("year(i) = 2019", "i is a number, but year applies to datetimes"),
+            Map.entry("week(t) = 3", "unknown function week; valid: year, quarter, month"),
             Map.entry("e + 1 = 2", "or calculate with index(e)"),
-            Map.entry("e = o", "only values of one enumeration are compared with each other"),
-            Map.entry("i like 'a'", "only strings are like something"),
-            Map.entry("s like 'a\\b'", "a backslash stands in front of"),
-            Map.entry("s like 5", "write a text in quotes"),
-            Map.entry("i + x > 1", "no field \"x\""),
+            Map.entry("e = o", "only values of the same enumeration can be compared"),
+            Map.entry("i like 'a'", "like applies only to strings"),
+            Map.entry("s like 'a\\b'", "a backslash must precede"),
+            Map.entry("s like 5", "expected a string in quotes"),
+            Map.entry("i + x > 1", "unknown field \"x\""),
             Map.entry("t - m > 'soon'", "dates such as 2024-05-31 and durations such as PT5M"),
             Map.entry("(i + 1", "expected =, !=, <, <=, > or >="),
-            Map.entry("s = abc", "there is no field \"abc\"; a text is in single quotes: 'abc'"),
-            Map.entry("s = \"a'b\"", "a text is in single quotes: 'a''b'"),
+            Map.entry("s = abc", "unknown field \"abc\"; put strings in single quotes: 'abc'"),
+            Map.entry("s = \"a'b\"", "put strings in single quotes: 'a''b'"),
             Map.entry("i + 1", "expected =, !=, <, <=, > or >=, in or between"))
         .forEach(
             (condition, message) ->

@@ -81,26 +81,26 @@ class ConsolidationPlanTest {
   }
 
   @Test
-  void allFragmentsAreMergedWhereNothingElseIsSaid() {
+  void mergesAllFragmentsByDefault() {
     create(false, false);
     List<String> names = List.of(sparse(1, 1, 10), sparse(2, 500, 600), sparse(3, 5, 9));
     ConsolidationPlan plan = plan(all());
     assertThat(plan.steps()).hasSize(1);
     assertThat(plan.steps().get(0).inputs()).isEqualTo(names);
     assertThat(plan.steps().get(0).reason()).isEqualTo("all fragments");
-    assertThat(plan.left()).isEmpty();
+    assertThat(plan.skipped()).isEmpty();
   }
 
   @Test
-  void nothingIsMergedWhereThereIsOneFragmentOrNone() {
+  void mergesNothingIfThereAreFewerThanTwoFragments() {
     create(false, false);
     assertThat(plan(all())).isEqualTo(plan(all()));
     assertThat(plan(all()).steps()).isEmpty();
     String only = sparse(1, 1, 10);
     assertThat(plan(all()).steps()).isEmpty();
-    assertThat(plan(all()).left())
-        .extracting(ConsolidationPlan.Left::name, ConsolidationPlan.Left::reason)
-        .containsExactly(tuple(only, "there is no other to merge it with"));
+    assertThat(plan(all()).skipped())
+        .extracting(ConsolidationPlan.Skipped::name, ConsolidationPlan.Skipped::reason)
+        .containsExactly(tuple(only, "no other fragment can be merged with it"));
   }
 
   @Test
@@ -113,17 +113,17 @@ class ConsolidationPlanTest {
     ConsolidationPlan plan = plan(all().minFragments(2).maxFragments(2).steps(1));
     assertThat(plan.steps().get(0).inputs()).containsExactly(c, d);
     assertThat(plan.steps().get(0).reason())
-        .isEqualTo("of 3 ways to merge 2 that follow each other, the smallest");
-    assertThat(plan.left()).extracting(ConsolidationPlan.Left::name).containsExactly(a, b);
+        .isEqualTo("the smallest of 3 ways to merge 2 adjacent fragments");
+    assertThat(plan.skipped()).extracting(ConsolidationPlan.Skipped::name).containsExactly(a, b);
     plan = plan(all().minFragments(2).maxFragments(2).steps(1).times(TimeRange.between(1, 3)));
     assertThat(plan.steps().get(0).inputs()).containsExactly(a, b);
-    assertThat(plan.left())
-        .extracting(ConsolidationPlan.Left::name, ConsolidationPlan.Left::reason)
-        .contains(tuple(d, "not all of its times are among those that were asked for"));
+    assertThat(plan.skipped())
+        .extracting(ConsolidationPlan.Skipped::name, ConsolidationPlan.Skipped::reason)
+        .contains(tuple(d, "it is not entirely within the time range"));
   }
 
   @Test
-  void whatOneStepMakesIsMergedByTheNext() {
+  void aStepMergesTheResultOfTheStepBefore() {
     create(false, false);
     String a = sparse(1, 1, 10);
     String b = sparse(2, 1, 10);
@@ -143,8 +143,9 @@ class ConsolidationPlanTest {
     ConsolidationPlan plan = plan(all().minFragments(2).sizeRatio(0.5));
     assertThat(plan.steps().get(0).inputs()).hasSize(2);
     assertThat(plan.steps().get(0).reason())
-        .isEqualTo("the only 2 that follow each other and can be merged");
-    assertThat(plan.left().get(0).reason()).contains("has another size", "at least 0.5 is wanted");
+        .isEqualTo("the only 2 adjacent fragments that can be merged");
+    assertThat(plan.skipped().get(0).reason())
+        .contains("differs in size by a ratio of", "(minimum: 0.5)");
   }
 
   @Test
@@ -153,8 +154,8 @@ class ConsolidationPlanTest {
     dense(1, 1, 10);
     dense(2, 991, 1000);
     assertThat(plan(all()).steps()).isEmpty();
-    assertThat(plan(all()).left().get(0).reason())
-        .contains("it would have 50.00 times the cells, where at most 1.0 is wanted");
+    assertThat(plan(all()).skipped().get(0).reason())
+        .contains("it would have 50.00 times the cells (maximum amplification: 1.0)");
     assertThat(plan(all().amplification(50)).steps()).hasSize(1);
     assertThat(plan(all().amplification(49.9)).steps()).isEmpty();
   }
@@ -167,8 +168,8 @@ class ConsolidationPlanTest {
     dense(3, 21, 30);
     ConsolidationRequest later = all().times(TimeRange.between(2, 3)).amplification(10);
     assertThat(plan(later).steps()).isEmpty();
-    assertThat(plan(later).left())
-        .anyMatch(left -> left.reason().endsWith("cover cells of " + oldest + ", which is older"));
+    assertThat(plan(later).skipped())
+        .anyMatch(left -> left.reason().endsWith("cover cells of the older fragment " + oldest));
     assertThat(plan(all().amplification(10)).steps()).hasSize(1);
   }
 
@@ -181,7 +182,8 @@ class ConsolidationPlanTest {
     assertThat(plan(all().fragments(List.of(b, a))).steps().get(0).inputs()).containsExactly(a, b);
     assertThatThrownBy(() -> plan(all().fragments(List.of(a, c))))
         .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining(b + ", which is not newer than all of them");
+        .hasMessageContaining(
+            b + " has cells in their common bounding box and is not newer than all of them");
     refuses(InvalidRequestException.class, () -> plan(all().fragments(List.of(a, "__1_1_x_23"))));
   }
 
@@ -193,8 +195,8 @@ class ConsolidationPlanTest {
     sparse(5, 1, 10);
     ConsolidationRequest pairs = all().minFragments(2).maxFragments(2);
     assertThat(plan(pairs).steps()).isEmpty();
-    assertThat(plan(pairs).left().get(0).reason())
-        .contains("which stays as it is, would come before or after others than now");
+    assertThat(plan(pairs).skipped().get(0).reason())
+        .contains("the merge would change the order of fragments around ");
     assertThat(plan(all()).steps()).hasSize(1);
   }
 
@@ -208,7 +210,7 @@ class ConsolidationPlanTest {
   }
 
   @Test
-  void settingsAreTakenByTheReferencesNames() {
+  void acceptsTheSettingNamesOfTileDb() {
     ConsolidationRequest request =
         all()
             .config("sm.consolidation.steps", "3")

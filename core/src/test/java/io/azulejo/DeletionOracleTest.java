@@ -2,7 +2,7 @@ package io.azulejo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.azulejo.maintenance.DeletionPlan.Way;
+import io.azulejo.maintenance.DeletionPlan.Strategy;
 import io.azulejo.maintenance.VerifyRequest;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
@@ -235,9 +235,10 @@ class DeletionOracleTest {
     ChangeOptions at = ChangeOptions.DEFAULT.at(time);
     boolean storable = condition.startsWith("n is null");
     boolean duplicates = azulejo.open(PLACE).schema().allowsDuplicates();
-    assertThat(azulejo.array(PLACE).planDelete(request, at).way())
+    assertThat(azulejo.array(PLACE).planDelete(request, at).strategy())
         .as(what)
-        .isEqualTo(storable ? Way.CONDITION : duplicates ? Way.REWRITE : Way.COORDINATES);
+        .isEqualTo(
+            storable ? Strategy.CONDITION : duplicates ? Strategy.REWRITE : Strategy.COORDINATES);
     azulejo.array(PLACE).delete(request, at);
     return new Deleted(cells, time);
   }

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.maintenance.DeletionPlan;
-import io.azulejo.maintenance.DeletionPlan.Way;
+import io.azulejo.maintenance.DeletionPlan.Strategy;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.Condition;
@@ -106,7 +106,7 @@ class DeletionTest {
 
     delete("b * 2 > 20", 20);
 
-    assertThat(plan("b * 2 > 20", 20).way()).isEqualTo(Way.COORDINATES);
+    assertThat(plan("b * 2 > 20", 20).strategy()).isEqualTo(Strategy.COORDINATES);
     assertThat(left()).containsExactly(1L);
   }
 
@@ -171,7 +171,7 @@ class DeletionTest {
     write(azulejo, 11, 3001, bits(1, 2, 3));
 
     DeletionPlan plan = plan("f > 2", 20);
-    assertThat(plan.way()).isEqualTo(Way.COORDINATES);
+    assertThat(plan.strategy()).isEqualTo(Strategy.COORDINATES);
     assertThat(plan.reasons())
         .containsExactly(
             "\"f\" has more than 1000 kinds of NaN, too many for a stored deletion to list");
@@ -203,7 +203,7 @@ class DeletionTest {
     ChangeOptions at = ChangeOptions.DEFAULT.at(20);
 
     DeletionPlan plan = azulejo.array(PLACE).planDelete(request, at);
-    assertThat(plan.way()).isEqualTo(Way.CONDITION);
+    assertThat(plan.strategy()).isEqualTo(Strategy.CONDITION);
     assertThat(plan.reasons()).isEmpty();
     azulejo.array(PLACE).delete(request, at);
 
@@ -238,7 +238,7 @@ class DeletionTest {
   }
 
   @Test
-  void deletesByWhatAStoredConditionCannotSay() {
+  void deletesByConditionsThatCannotBeStored() {
     azulejo.create(PLACE, SCHEMA, CreateOptions.DEFAULT.at(1));
     write(azulejo, 10, 1, bits(1, 2, 3));
     write(azulejo, 15, 4, bits(1, 2, 3));
@@ -268,7 +268,7 @@ class DeletionTest {
   }
 
   @Test
-  void writesNothingWhereNoCellCanMeetTheCondition() {
+  void writesNothingIfNoCellCanMatch() {
     azulejo.create(PLACE, SCHEMA);
 
     assertThat(azulejo.array(PLACE).delete(Condition.parse("x > 99999999999"))).isEmpty();
@@ -279,7 +279,7 @@ class DeletionTest {
   }
 
   @Test
-  void refusesDenseArraysAndPlacesWithoutArray() {
+  void refusesDenseAndMissingArrays() {
     azulejo.create(PLACE, TestSchemas.of("dense(x INT32 1..8/4) a INT32"));
 
     refuses(InvalidRequestException.class, () -> delete("a = 1", 5));

@@ -176,7 +176,7 @@ class DirectReadTest {
   }
 
   @Test
-  void everyCellGoesToItsPlaceWhateverIsAskedFor() {
+  void copiesEachCellToItsPosition() {
     for (int seed = 0; seed < TestLayer.cases(60, 12); seed++) {
       Random random = new Random(seed);
       Model model = new Model(random);
@@ -302,7 +302,7 @@ class DirectReadTest {
   }
 
   @Test
-  void aTileThatIsCutInAnotherWayIsReadAsWell() {
+  void readsTilesWithOtherChunks() {
     int cells = 30_000;
     Storage memory = Storage.inMemory();
     try (Azulejo azulejo = Azulejo.builder().storage("mem", memory).build()) {
@@ -400,7 +400,7 @@ class DirectReadTest {
       refuses(
           () -> azulejo.array(ARRAY).write(Subarray.ALL, "v", new float[4]),
           "append a double[], not a float[]");
-      refuses(() -> azulejo.array(ARRAY).write(Subarray.ALL, "w", values), "there is only \"v\"");
+      refuses(() -> azulejo.array(ARRAY).write(Subarray.ALL, "w", values), "valid: \"v\"");
       refuses(
           () -> azulejo.array(ARRAY).write(Subarray.of("y", 1, 2), "v", new double[3]), "cells");
     }
@@ -413,16 +413,16 @@ class DirectReadTest {
       Array array = azulejo.open(ARRAY);
       ReadRequest all = ReadRequest.ALL;
 
-      refuses(() -> array.read().ints("v"), "read them to a double[]");
+      refuses(() -> array.read().ints("v"), "read it into a double[]");
       refuses(
           () -> array.read(all).into(ReadTarget.of("v", new double[5])),
-          "6 cells take 6 elements, but the array has room for 5");
+          "6 cells need 6 elements, but the target has 5");
       refuses(
           () -> array.read(all).into(ReadTarget.of("v", new double[6]).withValidity(new byte[6])),
-          "can't be null");
+          "is not nullable");
       refuses(
           () -> array.read(ReadRequest.ALL.limit(2)).into(ReadTarget.of("v", new double[6])),
-          "leave out the limit");
+          "omit the limit");
       refuses(
           () ->
               array

@@ -115,7 +115,7 @@ class DuplicatesConsolidationTest {
   }
 
   @Test
-  void whoeverComesSecondIsToldThatSomebodyElseMergesTheFragments() {
+  void aSecondMergeOfTheSameFragmentsIsRefused() {
     announce("__2_2_" + "0".repeat(32) + "_23");
     List<String> before = storage.names(COMMITS);
     try (Azulejo azulejo = engine(storage)) {

@@ -2,9 +2,9 @@ package io.azulejo;
 
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static io.azulejo.RoomsTest.CLASSES;
-import static io.azulejo.RoomsTest.FRONT_DOOR;
-import static io.azulejo.RoomsTest.packageOf;
+import static io.azulejo.PackageDependenciesTest.CLASSES;
+import static io.azulejo.PackageDependenciesTest.FRONT_DOOR;
+import static io.azulejo.PackageDependenciesTest.packageOf;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.tngtech.archunit.base.DescribedPredicate;

@@ -126,7 +126,7 @@ class EnumerationExtensionTest {
   }
 
   @Test
-  void addsTheValuesThatAreMissingAfterThoseThatAreThere() {
+  void appendsMissingValues() {
     azulejo.create(PLACE, schema(Datatype.UINT8));
 
     List<Enumeration> after = extend(azulejo, "fog", "clear", "hail");
@@ -289,7 +289,7 @@ class EnumerationExtensionTest {
                 engine.array(PLACE).evolve(added);
                 evolved.add(true);
               } catch (InvalidRequestException e) {
-                assertThat(e).hasMessageContaining("changed by somebody else meanwhile");
+                assertThat(e).hasMessageContaining("changed by another process meanwhile");
                 evolved.add(false);
               }
             },
@@ -316,7 +316,7 @@ class EnumerationExtensionTest {
                 engine.array(PLACE).evolve(evolution);
               } catch (InvalidRequestException e) {
                 assertThat(e.getMessage())
-                    .containsAnyOf("somebody else meanwhile", "value 2 is another");
+                    .containsAnyOf("another process meanwhile", "value 2 differs");
               }
             },
             other -> write(other, 1, "fog", ChangeOptions.DEFAULT),

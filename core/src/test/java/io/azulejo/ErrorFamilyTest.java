@@ -69,7 +69,7 @@ class ErrorFamilyTest {
   @Test
   void exportedPackagesCreateNoExceptionsOfTheJdk() {
     Set<String> found = new TreeSet<>();
-    for (JavaClass each : RoomsTest.CLASSES) {
+    for (JavaClass each : PackageDependenciesTest.CLASSES) {
       if (EXPORTED.contains(each.getPackageName())) {
         String name = each.getName().replaceFirst("\\$.*", "");
         for (JavaConstructorCall call : each.getConstructorCallsFromSelf()) {

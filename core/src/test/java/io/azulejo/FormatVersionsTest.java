@@ -128,7 +128,7 @@ class FormatVersionsTest {
   }
 
   @Test
-  void labelsAreOfTheVersionOfTheirArray() {
+  void labelArraysHaveTheVersionOfTheirArray() {
     azulejo.create(
         PLACE,
         grid(number())
@@ -147,24 +147,24 @@ class FormatVersionsTest {
         Arguments.of("type BOOL", 14, cells(Attribute.builder("a", Datatype.BOOL))),
         Arguments.of("type GEOM_WKB", 21, cells(Attribute.builder("a", Datatype.GEOM_WKB).var())),
         Arguments.of(
-            "DICTIONARY of attribute \"a\"",
+            "DICTIONARY on attribute \"a\"",
             13,
             cells(
                 Attribute.builder("a", Datatype.STRING_ASCII)
                     .var()
                     .filters(Filter.dictionary().withLevel(1)))),
         Arguments.of(
-            "DICTIONARY of attribute \"a\"",
+            "DICTIONARY on attribute \"a\"",
             17,
             cells(text.filters(Filter.dictionary().withLevel(1)))),
         Arguments.of(
-            "SCALE_FLOAT of attribute \"a\"",
+            "SCALE_FLOAT on attribute \"a\"",
             15,
             cells(Attribute.builder("a", Datatype.FLOAT64).filters(Filter.scaleFloat(0.1, 0, 4)))),
-        Arguments.of("XOR of attribute \"a\"", 16, cells(number().filters(Filter.xor()))),
-        Arguments.of("DELTA of attribute \"a\"", 19, cells(number().filters(Filter.delta()))),
+        Arguments.of("XOR on attribute \"a\"", 16, cells(number().filters(Filter.xor()))),
+        Arguments.of("DELTA on attribute \"a\"", 19, cells(number().filters(Filter.delta()))),
         Arguments.of(
-            "the order of attribute \"a\"", 17, grid(number().order(DataOrder.INCREASING))),
+            "the data order of attribute \"a\"", 17, grid(number().order(DataOrder.INCREASING))),
         Arguments.of(
             "dimension label \"l\"",
             18,
@@ -177,7 +177,7 @@ class FormatVersionsTest {
         Arguments.of(
             "a current domain", 22, cells(number()).currentDomain(NDRange.of(Range.of(1, 2)))),
         Arguments.of(
-            "\"a_var\" beside \"a\"",
+            "\"a_var\" together with \"a\"",
             9,
             cells(Attribute.builder("a", Datatype.STRING_ASCII).var())
                 .attribute(Attribute.of("a_var", Datatype.INT32))),
@@ -186,22 +186,21 @@ class FormatVersionsTest {
 
   @ParameterizedTest(name = "{0}, {1}")
   @MethodSource("needs")
-  void whatAVersionCannotStoreIsRefusedWithTheLeastThatCan(
-      String part, int min, ArraySchema.Builder schema) {
+  void namesTheRequiredVersionOfANewerFeature(String part, int min, ArraySchema.Builder schema) {
     CreateOptions tooOld = CreateOptions.DEFAULT.formatVersion(min - 1);
 
     assertThatThrownBy(() -> azulejo.create(PLACE, schema.build(), tooOld))
         .isInstanceOf(UnsupportedFormatException.class)
         .hasMessageContaining("cannot be stored in format version " + (min - 1))
         .hasMessageContaining(part + " needs version " + min)
-        .hasMessageEndingWith("; ask for version %d or later".formatted(min));
+        .hasMessageEndingWith("; choose version %d or later".formatted(min));
     assertThat(names(PLACE)).isEmpty();
     azulejo.create(PLACE, schema.build(), CreateOptions.DEFAULT.formatVersion(min));
     assertThat(azulejo.open(PLACE).formatVersion()).isEqualTo(min);
   }
 
   @Test
-  void aSchemaOfManyPartsIsRefusedWithTheVersionThatDoesForAll() {
+  void namesTheVersionThatSupportsAllFeaturesOfASchema() {
     ArraySchema schema =
         cells(number().enumeration("e"))
             .enumeration(Enumeration.ofStrings("e", false, List.of("red")))
@@ -219,7 +218,7 @@ class FormatVersionsTest {
     Array array = azulejo.open(PLACE);
     assertThatThrownBy(() -> array.repack(OTHER, RepackRequest.DEFAULT.formatVersion(version)))
         .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining(version < 1 ? "they count from 1" : "versions 7 to 23");
+        .hasMessageContaining(version < 1 ? "minimum: 1" : "(valid: 7 to 23;");
     assertThat(azulejo.catalog().type(OTHER)).isEqualTo(ObjectType.NONE);
   }
 

@@ -224,7 +224,7 @@ class GroupedAggregatesTest {
   }
 
   @Test
-  void groupsThatAreNotWantedAreLeftOut() {
+  void omitsGroupsThatAFilterExcludes() {
     Map<Integer, Long> counts =
         cells.stream().collect(Collectors.groupingBy(c -> (int) c.n, Collectors.counting()));
     Batch answer = ask("count() by n having count() >= 5 and n > 0");
@@ -376,13 +376,13 @@ class GroupedAggregatesTest {
   @Test
   void saysWhatGoesWithWhichType() {
     Map.of(
-            "median(s)", "there is no median: there is of numbers, datetimes and times",
-            "var(t)", "there is no var: there is of numbers and times",
-            "count() by month(n)", "there is month of datetimes alone: write bin(n, WIDTH)",
-            "count() by bin(t, 5)", "intervals are of numbers: write hour, day or month of it",
-            "count() by bin(s, 5)", "intervals are of numbers",
-            "count() by bin(w, 5)", "has values of an enumeration: group by them as they are",
-            "count() by n, n", "groups by \"n\" twice")
+            "median(s)", "median needs one number, datetime or time per cell",
+            "var(t)", "var needs one number or time per cell",
+            "count() by month(n)", "month needs datetimes; write bin(n, WIDTH)",
+            "count() by bin(t, 5)", "intervals need numbers; write hour, day or month of it",
+            "count() by bin(s, 5)", "intervals need numbers",
+            "count() by bin(w, 5)", "has values of an enumeration; group by the field itself",
+            "count() by n, n", "\"n\" occurs twice in the groups")
         .forEach(
             (text, message) ->
                 assertThatThrownBy(() -> ask(text))
@@ -430,6 +430,6 @@ class GroupedAggregatesTest {
             () ->
                 smaller.read(ReadRequest.ALL).aggregate(Aggregation.parse("max(one), median(id)")))
         .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("the values of [\"one\"], which the answer is made of, take more");
+        .hasMessageContaining("the values of [\"one\"], which form the result, need more");
   }
 }

@@ -87,7 +87,7 @@ class MetadataChangeTest {
   }
 
   @Test
-  void theLastThingSaidOfAKeyCounts() {
+  void theLastChangeOfAKeyWins() {
     azulejo.create(ARRAY, SCHEMA);
 
     azulejo
@@ -140,7 +140,7 @@ class MetadataChangeTest {
   }
 
   @Test
-  void refusesWhatCannotBe() {
+  void refusesInvalidChanges() {
     refuses(NotFoundException.class, () -> put(ARRAY, "k", MetadataValue.ofInts(1), 1));
     MetadataChange.Builder change = MetadataChange.builder();
     refuses(() -> change.put("k", MetadataValue.of(Datatype.ANY, 1, new byte[1])));

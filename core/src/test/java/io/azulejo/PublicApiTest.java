@@ -17,7 +17,7 @@ class PublicApiTest {
       Path.of(System.getProperty("basedir", "."), "src/test/resources/public-api.txt");
 
   @Test
-  void isAsItIsWrittenDown() throws Exception {
+  void matchesTheListedApi() throws Exception {
     List<String> lines = PublicApi.lines();
     if (Boolean.getBoolean("azulejo.api.update")) {
       Files.createDirectories(WRITTEN.getParent());

@@ -128,7 +128,7 @@ class ReadAheadTest {
   }
 
   @Test
-  void whoeverStopsAtTheFirstBatchReadsNoOther() {
+  void aReaderThatStopsAtTheFirstBatchReadsNoOther() {
     try (Azulejo azulejo = engine(1)) {
       try (BatchReader in = read(azulejo)) {
         in.next();

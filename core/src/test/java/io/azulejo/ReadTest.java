@@ -91,7 +91,7 @@ class ReadTest {
         .isEqualTo(values.stream().mapToLong(Long::longValue).sum());
     assertThat(answer.column(2).getLong(0)).isEqualTo(values.stream().max(Long::compare).get());
     assertThatThrownBy(() -> read.aggregateAndRead(Aggregation.parse("max(y)"), batch -> {}))
-        .hasMessage("\"y\" is aggregated, but not read: select it");
+        .hasMessage("\"y\" is aggregated, but not selected; select it");
   }
 
   @Test
@@ -117,7 +117,7 @@ class ReadTest {
   }
 
   @Test
-  void readersAreLoopedOverUntilTheirLastBatch() {
+  void iteratesOverAllBatches() {
     BatchReader in = sparse.read().batches();
     Iterator<Batch> batches = in.iterator();
     while (batches.hasNext()) {

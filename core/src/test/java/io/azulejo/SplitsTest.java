@@ -150,7 +150,7 @@ class SplitsTest {
   }
 
   @Test
-  void tilesAreSharedOutWhereNoCellHidesAnother() {
+  void distributesTilesIfNoCellHidesAnother() {
     Array array = sparse(true, 3);
     long target = 100_000;
 
@@ -241,7 +241,7 @@ class SplitsTest {
   }
 
   @Test
-  void aLimitIsForNoPart() {
+  void refusesALimit() {
     Array array = sparse(true, 1);
     ReadRequest limited = ReadRequest.ALL.limit(5);
 

@@ -43,7 +43,7 @@ class StoragesTest {
   void namesTheSchemesAndTheModuleThatServesMore() {
     assertThatThrownBy(() -> storages.of(Location.of("s3://bucket/a")))
         .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("no store serves \"s3:\"")
+        .hasMessageContaining("scheme \"s3:\" is not supported")
         .hasMessageContaining("file, mem")
         .hasMessageContaining("azulejo-s3");
     assertThatThrownBy(() -> storages.of(Location.of("odd://a")))
@@ -58,7 +58,7 @@ class StoragesTest {
       assertThatThrownBy(
               () -> new Storages(Map.of(), Set.of(), Map.of(name, "x"), Map.of(), Map.of(), BUDGET))
           .isInstanceOf(InvalidRequestException.class)
-          .hasMessage("no setting \"%s\": it needs the module azulejo-s3 on the class path", name);
+          .hasMessage("setting \"%s\" needs the module azulejo-s3 on the class path", name);
     }
     assertThatThrownBy(
             () ->

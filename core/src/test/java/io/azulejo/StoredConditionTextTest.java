@@ -57,7 +57,7 @@ class StoredConditionTextTest {
       new StoredConditionText(SCHEMA, List.of(SCHEMA), name -> COLORS);
 
   @Test
-  void whatWasDeletedIsTheOppositeOfWhatStays() {
+  void deletedCellsMatchTheNegatedStoredCondition() {
     ConditionNode node = compare(Operator.GE, "a", ints(4));
     assertThat(texts.kept(node)).isEqualTo("a >= 4");
     assertThat(texts.deleted(node)).contains("a < 4");

@@ -108,13 +108,12 @@ class TileDbProfileTest {
     requireRefusal("{\"p\": {\"a\": 5}}", ", column 13: the value of \"a\" is not a string");
     requireRefusal(
         "{\"p\": {\n\"a\": null}}", ", line 2, column 6: the value of \"a\" is not a string");
-    requireRefusal(
-        "{\"p\": {\"a\": \"hunter2\", \"a\": \"x\"}}", "\"a\" is there twice; remove one");
-    requireRefusal("{\"p\": {}, \"p\": {}}", "\"p\" is there twice; remove one");
+    requireRefusal("{\"p\": {\"a\": \"hunter2\", \"a\": \"x\"}}", "\"a\" occurs twice; remove one");
+    requireRefusal("{\"p\": {}, \"p\": {}}", "\"p\" occurs twice; remove one");
     requireRefusal("{\"p\": {\"a\": \"hunter2\"}", "it is not valid JSON");
     requireRefusal("{\"p\": {\"a\": hunter2}}", "it is not valid JSON");
     requireRefusal("{\"p\": {}} 5", "expected the end of the file");
-    requireRefusal("{\"o\": " + "[".repeat(100), "nested too deep");
+    requireRefusal("{\"o\": " + "[".repeat(100), "nested too deeply");
     requireRefusal(" ".repeat(1 << 20) + "{}", "it has more than 1048576 bytes");
   }
 
@@ -137,7 +136,7 @@ class TileDbProfileTest {
     String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
     assertThat(process.waitFor()).isZero();
-    assertThat(printed).contains("profiles.json': put the jar of").contains(":jackson-core on");
+    assertThat(printed).contains("profiles.json': add com.fasterxml").contains(":jackson-core to");
   }
 
   @Test

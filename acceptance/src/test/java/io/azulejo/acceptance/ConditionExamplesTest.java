@@ -47,7 +47,7 @@ class ConditionExamplesTest {
   }
 
   @Test
-  void theExampleOfAnErrorIsWhatComesOut() throws IOException {
+  void theErrorExampleMatchesTheActualMessage() throws IOException {
     List<String> blocks = BLOCK.matcher(manual()).results().map(MatchResult::group).toList();
     List<String> inner = blocks.stream().map(b -> b.substring(4, b.length() - 4)).toList();
 

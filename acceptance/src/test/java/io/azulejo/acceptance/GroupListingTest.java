@@ -71,13 +71,13 @@ class GroupListingTest {
   }
 
   @Test
-  void findsWhatLiesInTheFolderOfAGroupWithoutAList() {
+  void findsObjectsInTheFolderOfAGroupThatListsNoMembers() {
     assertThat(nonMembers(group))
         .containsExactly("ARRAY data", "GROUP metadata", "ARRAY plain/deep");
   }
 
   @Test
-  void treeAndInfoShowWhatIsNotAMember() {
+  void treeAndInfoShowNonMembers() {
     String tree =
         """
          (group)
@@ -92,17 +92,17 @@ class GroupListingTest {
             group
                 + """
                  (group): 3 arrays, 1 group, 0 cells, 0 bytes
-                ├── data        array, not a member: sparse, x: a; nothing is written
+                ├── data        array, not a member: sparse, x: a; no cells written
                 ├── metadata    group, not a member
-                │   └── headers  array, not a member: sparse, x: a; nothing is written
-                └── plain/deep  array, not a member: sparse, x: a; nothing is written
+                │   └── headers  array, not a member: sparse, x: a; no cells written
+                └── plain/deep  array, not a member: sparse, x: a; no cells written
                 """);
     assertThat(output("tree", folder.toString()))
         .contains("└── old  group\n", "    │   └── headers  array, not a member\n");
   }
 
   @Test
-  void lsMarksWhatIsNotAMemberAlsoForPrograms() {
+  void lsMarksNonMembersInEveryFormat() {
     assertThat(output("ls", group.toString(), "--format", "json"))
         .isEqualTo(
             """
@@ -133,7 +133,7 @@ class GroupListingTest {
   }
 
   @Test
-  void linksThatLeadBackEnd() throws IOException {
+  void cyclicLinksAreNotFollowed() throws IOException {
     Path other = Files.createDirectories(folder.resolve("other"));
     Files.createFile(other.resolve("__tiledb_group.tdb"));
     Files.createSymbolicLink(group.resolve("up"), Path.of(".."));
@@ -151,7 +151,7 @@ class GroupListingTest {
   }
 
   @Test
-  void plainFoldersWithLinksToEachOtherEnd() throws IOException {
+  void foldersThatLinkToEachOtherAreNotFollowed() throws IOException {
     Path one = Files.createDirectories(folder.resolve("pair/one"));
     Path two = Files.createDirectories(folder.resolve("elsewhere/two"));
     azulejo.create(Location.of(one.resolve("x")), SCHEMA);
@@ -192,10 +192,10 @@ class GroupListingTest {
           .allMatch(p -> p.severity() == Problem.Severity.NOTICE)
           .extracting(p -> p.location().name() + ": " + p.what())
           .containsExactlyInAnyOrder(
-              "data: an array lies in the folder of the group, but is not a member of it",
-              "metadata: a group lies in the folder of the group, but is not a member of it",
-              "headers: an array lies in the folder of the group, but is not a member of it",
-              "deep: an array lies in the folder of the group, but is not a member of it");
+              "data: an array is in the folder of the group, but is not a member of the group",
+              "metadata: a group is in the folder of the group, but is not a member of the group",
+              "headers: an array is in the folder of the group, but is not a member of the group",
+              "deep: an array is in the folder of the group, but is not a member of the group");
     }
     try (Stream<Path> schemas = Files.list(group.resolve("metadata/headers/__schema"))) {
       Files.writeString(schemas.filter(Files::isRegularFile).findFirst().orElseThrow(), "x");

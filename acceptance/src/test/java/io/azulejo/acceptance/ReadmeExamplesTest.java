@@ -122,7 +122,7 @@ class ReadmeExamplesTest {
 
   /** The module {@code tests} compiles it and runs it. */
   @Test
-  void theStoreOfTheDocumentIsTheOneThatIsTested() throws IOException {
+  void theDocumentedStoreIsTheTestedOne() throws IOException {
     Path source = Launcher.ROOT.resolve("tests/src/test/java/io/azulejo/tests/MapClient.java");
 
     assertThat(DocumentBlocks.of("docs/extending.md", "java"))

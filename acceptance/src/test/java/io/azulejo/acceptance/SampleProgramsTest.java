@@ -34,7 +34,7 @@ class SampleProgramsTest {
 
   @ParameterizedTest
   @MethodSource("programs")
-  void eachProgramPrintsWhatIsExpectedOfIt(String program) throws Exception {
+  void eachProgramPrintsTheExpectedOutput(String program) throws Exception {
     Launcher.copySamples(folder);
     if (program.equals("CopyFromS3.java")) {
       PublicGrid.publish(folder.resolve("settings"));

@@ -181,7 +181,7 @@ class StoreCommandsTest {
         .replace("file://" + base, "@")
         .replace(base, "@")
         // Of local folders alone it is looked up what else may have been meant.
-        .replace("; azulejo ls lists what is in a folder", "")
+        .replace("; use azulejo ls to list a folder", "")
         // Titles have but the end of a long place.
         .replaceAll("…/\\S*/", "@/")
         .replaceAll("beside-(local|remote)(-\\\\d)?", "~")
@@ -203,7 +203,7 @@ class StoreCommandsTest {
   }
 
   @Test
-  void everyCommandSaysInS3WhatItSaysOfLocalFiles() throws IOException {
+  void everyCommandPrintsTheSameForS3AndLocalFiles() throws IOException {
     String local = Files.createDirectory(folder.resolve("local")).toString();
     String remote = "s3://" + S3Server.shared().newBucket() + "/arrays";
     Path besideLocal = Files.createDirectory(folder.resolve("beside-local"));
@@ -244,7 +244,7 @@ class StoreCommandsTest {
   }
 
   @Test
-  void commandsThatReadSayOverHttpAndOfArchivesInS3WhatTheySayOfLocalFiles() throws IOException {
+  void readCommandsPrintTheSameForHttpAndS3ArchivesAndLocalFiles() throws IOException {
     String local = folder.resolve("read-only").toString();
     run("group", "create", local);
     for (String sample : List.of("grid", "names", "days", "colors", "group")) {

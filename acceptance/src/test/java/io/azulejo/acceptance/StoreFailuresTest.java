@@ -45,8 +45,8 @@ class StoreFailuresTest {
   }
 
   @Test
-  void aRefusalSaysHowAPublicBucketIsRead() throws IOException {
-    proxy.spoil(request -> true, 100, FaultProxy.error(403, "AccessDenied"));
+  void aRefusalExplainsHowToReadAPublicBucket() throws IOException {
+    proxy.inject(request -> true, 100, FaultProxy.error(403, "AccessDenied"));
 
     assertFails(
         settings(proxy.endpoint()),
@@ -58,7 +58,7 @@ class StoreFailuresTest {
   @Test
   void aBucketInAnotherRegionIsNamedWithItsRegion() throws IOException {
     Path settings = settings(proxy.endpoint(), "vfs.s3.region = eu-west-1");
-    proxy.spoil(
+    proxy.inject(
         request -> true,
         100,
         exchange ->
@@ -86,9 +86,9 @@ class StoreFailuresTest {
   }
 
   @Test
-  void aStoreThatIgnoresConditionsIsFoundOut() throws IOException {
+  void detectsAStoreThatIgnoresConditions() throws IOException {
     Path settings = settings(proxy.endpoint());
-    proxy.spoil(
+    proxy.inject(
         request -> request.headers().containsKey("If-None-Match"),
         1000,
         FaultProxy.withoutConditions());
@@ -98,19 +98,19 @@ class StoreFailuresTest {
     assertThat(run.code()).isEqualTo(4);
     assertThat(run.err()).isEmpty();
     assertThat(run.out())
-        .containsPattern("a name that is taken is refused +no ")
-        .containsPattern("of several who create one name at once, one does +no ")
+        .containsPattern("an existing name is rejected +no ")
+        .containsPattern("exactly one of several concurrent creations of a name succeeds +no ")
         .containsPattern("ranges are read exactly +yes ")
-        .contains("broken: a name that is taken is refused", "  so: of two writers")
-        .endsWith("2 of 13 promises are broken\n");
+        .contains("broken: an existing name is rejected", "  consequence: if two writers")
+        .endsWith("the store broke 2 of 13 promises\n");
     assertThat(run(settings, "ls", "s3://" + bucket + "/trials").out()).isEmpty();
   }
 
   /** As moto does, and others for which conditions came early. */
   @Test
-  void aStoreThatIgnoresConditionsOnLargeFilesIsFoundOut() throws IOException {
+  void detectsAStoreThatIgnoresConditionsOnLargeFiles() throws IOException {
     Path settings = settings(proxy.endpoint());
-    proxy.spoil(
+    proxy.inject(
         request ->
             request.method().equals("POST") && request.headers().containsKey("If-None-Match"),
         1000,
@@ -120,9 +120,9 @@ class StoreFailuresTest {
 
     assertThat(run.code()).isEqualTo(4);
     assertThat(run.out())
-        .containsPattern("a name that is taken is refused +no ")
-        .contains("a second file of 9,437,185 bytes", "was committed as if it were the first")
-        .endsWith("1 of 13 promises are broken\n");
+        .containsPattern("an existing name is rejected +no ")
+        .contains("a second file of 9,437,185 bytes", "succeeded, but should be refused")
+        .endsWith("the store broke 1 of 13 promises\n");
   }
 
   @Test
@@ -131,7 +131,7 @@ class StoreFailuresTest {
     for (int passing : new int[] {0, 5, 20}) {
       String target = "s3://" + bucket + "/copy-" + passing;
       proxy.reset();
-      proxy.spoil(
+      proxy.inject(
           request -> request.method().equals("PUT"),
           passing,
           1,
@@ -168,7 +168,7 @@ class StoreFailuresTest {
     Map<String, FaultProxy.Fault> faults =
         Map.of(
             "lost", FaultProxy.lostRequest(),
-            "no answer", FaultProxy.lostAnswer(),
+            "no answer", FaultProxy.lostResponse(),
             "refused",
                 exchange ->
                     exchange.answer(
@@ -186,7 +186,7 @@ class StoreFailuresTest {
       for (int passing : new int[] {0, 3}) {
         for (String[] command : commands) {
           proxy.reset();
-          proxy.spoil(request -> true, passing, 1000, fault.getValue());
+          proxy.inject(request -> true, passing, 1000, fault.getValue());
           Path settings =
               settings(
                   proxy.endpoint(),

@@ -25,7 +25,7 @@ class TileBoxesTest {
   }
 
   @Test
-  void tilesOfADenseFragmentAreCutToWhatWasWritten() {
+  void denseTilesAreClippedToTheWrittenCells() {
     Array grid = sample("grid");
     FragmentInfo last = grid.fragments().get(grid.fragments().size() - 1);
     assertThat(last.nonEmptyDomain()).contains(NDRange.of(Range.of(5L, 10L), Range.of(2L, 9L)));
@@ -65,11 +65,11 @@ class TileBoxesTest {
   }
 
   @Test
-  void aFragmentThatIsNotSeenHasNone() {
+  void invisibleFragmentsHaveNoTileBoxes() {
     Array grid = sample("grid");
     assertThatThrownBy(() -> grid.tileBoxes("__1_1_nothing"))
         .isInstanceOf(NotFoundException.class)
-        .hasMessage("no fragment __1_1_nothing is seen at these times");
+        .hasMessage("fragment __1_1_nothing is not visible at these times");
   }
 
   private static long cells(NDRange box) {

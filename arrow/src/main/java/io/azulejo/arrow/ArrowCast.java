@@ -20,9 +20,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts batches of one table to the columns of another. Other tools write wider integers, other
- * time units and plain text where an array has narrower types. A conversion that would change a
- * value fails with an error that names the row. Only FLOAT64 is rounded to FLOAT32.
+ * Converts batches of an Arrow table to the columns of an array. Other programs often write wider
+ * integers, other time units, or plain text where the array has narrower types or an enumeration.
+ *
+ * <p>A conversion that would change a value fails, and the error names the row. The only exception
+ * is FLOAT64 to FLOAT32, which rounds.
  */
 public final class ArrowCast {
   private static final int NONE = -1;
@@ -31,24 +33,31 @@ public final class ArrowCast {
   private ArrowCast() {}
 
   /**
-   * Returns a batch with the wanted columns, in that order.
+   * Converts a batch to the wanted columns. The result may share the arrays of the batch.
    *
-   * @param batch a batch with the columns of {@code table}
-   * @param table the columns of the batch
-   * @param wanted the columns of the result
+   * @param batch a batch with the columns of {@code table}, in the same order
+   * @param table the columns of the batch; may contain more than the wanted columns
+   * @param wanted the columns of the result, in order; matched by name
    * @throws InvalidRequestException if a column is missing, a value cannot be converted, or the
-   *     result does not fit into memory
+   *     result does not fit in memory
    */
   public static Batch of(Batch batch, ArrowTable table, List<ArrowColumn> wanted) {
     return of(batch, table, wanted, Map.of());
   }
 
   /**
-   * Converts like {@link #of(Batch, ArrowTable, List)}, but allows values that a wanted enumeration
-   * lacks.
+   * Converts like {@link #of(Batch, ArrowTable, List)}, but reports values that are missing from a
+   * wanted enumeration instead of failing. Use it to find the values to add before the real
+   * conversion.
    *
-   * @param newValues for some columns by name, a consumer of the bytes of each value that the
-   *     enumeration lacks. The cell then has index 0, so the result must not be written.
+   * @param batch a batch with the columns of {@code table}, in the same order
+   * @param table the columns of the batch; may contain more than the wanted columns
+   * @param wanted the columns of the result, in order; matched by name
+   * @param newValues for each column name, a consumer that receives the bytes of each missing
+   *     value, once per cell. The cell gets index 0, so do not write the result. Columns without a
+   *     consumer still fail.
+   * @throws InvalidRequestException if a column is missing, a value cannot be converted, or the
+   *     result does not fit in memory
    */
   public static Batch of(
       Batch batch,
@@ -72,7 +81,7 @@ public final class ArrowCast {
     List<String> names = table.columns().stream().map(ArrowColumn::name).toList();
     if (!names.contains(name)) {
       throw new InvalidRequestException(
-          "there is no column \"%s\"; there are %s".formatted(name, names));
+          "column \"%s\" not found; valid: %s".formatted(name, names));
     }
     return names.indexOf(name);
   }
@@ -90,7 +99,10 @@ public final class ArrowCast {
     return shaped(cast(cells, to), to, validity);
   }
 
-  /** Returns the validity of the converted column; null if it is not nullable. */
+  /**
+   * Returns the validity of the converted column (one byte per row, 0 for null), or null if the
+   * column is not nullable. Throws if a column that is not nullable would get a null.
+   */
   private static byte @Nullable [] validity(Column cells, ArrowColumn to) {
     if (to.nullable()) {
       byte[] validity = new byte[cells.rows()];
@@ -99,13 +111,13 @@ public final class ArrowCast {
     }
     for (int row = 0; cells.nullable() && row < cells.rows(); row++) {
       if (cells.isNull(row)) {
-        throw wrong(cells, row, "is null, but there can be none");
+        throw wrong(cells, row, "the value is null, but the column is not nullable");
       }
     }
     return null;
   }
 
-  /** Replaces indexes by their values. */
+  /** Replaces the indexes of an enumeration with its values. Null cells become empty or zero. */
   private static Column values(
       Column indexes, Enumeration enumeration, byte @Nullable [] validity) {
     int rows = indexes.rows();
@@ -121,7 +133,7 @@ public final class ArrowCast {
       boolean isNull = validity != null && validity[row] == 0;
       long index = isNull ? NONE : indexes.getLong(row);
       if (!isNull && Long.compareUnsigned(index, known.length) >= 0) {
-        throw wrong(indexes, row, "has the index %d, which stands for no value".formatted(index));
+        throw wrong(indexes, row, "index %d is not in the enumeration".formatted(index));
       }
       size += isNull ? none : known[(int) index].length;
       offsets[row + 1] = (int) size;
@@ -139,17 +151,28 @@ public final class ArrowCast {
         : new VarColumn(indexes.name(), enumeration.type(), rows, offsets, data, validity);
   }
 
-  /** Allocates memory for the values of a converted column. */
+  /**
+   * Allocates an array for the values of a converted column.
+   *
+   * @param cells the column to convert, for the error
+   * @param size the size of the array (bytes)
+   * @throws InvalidRequestException if the size exceeds half of the heap or the maximum array size
+   */
   static byte[] bytes(Column cells, long size) {
     if (size > Math.min(MAX_BYTES, Runtime.getRuntime().maxMemory() / 2)) {
       throw new InvalidRequestException(
-          "the values of %,d rows of the column \"%s\" have %,d bytes, more than fit into memory: write smaller record batches"
+          ("%,d rows of column \"%s\" take %,d bytes, more than fits in memory; write smaller "
+                  + "record batches")
               .formatted(cells.rows(), cells.name(), size));
     }
     return new byte[(int) size];
   }
 
-  /** Converts indexes or values to indexes of an enumeration. */
+  /**
+   * Converts a column of values, or of indexes of another enumeration, to indexes of {@code
+   * enumeration}. Cells that are already indexes of it are kept. A column without an enumeration
+   * counts as indexes if it has the index type and the values are not integers.
+   */
   private static Column enumerated(
       Column cells,
       ArrowColumn from,
@@ -197,7 +220,7 @@ public final class ArrowCast {
         throw wrong(
             cells,
             row,
-            "has \"%s\", which is not a value of the enumeration \"%s\": extend it first"
+            "\"%s\" is not a value of enumeration \"%s\"; extend the enumeration first"
                 .formatted(wanted.getString(row), enumeration.name()));
       }
       found[row] = index;
@@ -209,7 +232,7 @@ public final class ArrowCast {
     return from.type().isInteger() && enumeration.type().isInteger();
   }
 
-  /** Converts values to another type. */
+  /** Converts values to another type and keeps the number of values per cell. */
   private static Column cast(Column cells, ArrowColumn to) {
     Datatype from = cells.type();
     Datatype type = to.type();
@@ -229,7 +252,7 @@ public final class ArrowCast {
       return retyped(cells, type, values, cells.rows());
     }
     throw new InvalidRequestException(
-        "the column \"%s\" has values of %s, which can't be %s".formatted(to.name(), from, type));
+        "cannot convert column \"%s\" from %s to %s".formatted(to.name(), from, type));
   }
 
   private static boolean isBytes(Datatype type) {
@@ -255,7 +278,10 @@ public final class ArrowCast {
         cells.name(), type, rows, offsets, data, cells.validityArray().orElse(null));
   }
 
-  /** Converts UTF-8 text to another encoding. */
+  /**
+   * Converts UTF-8 text to the wider encoding of {@code type}. Null cells with invalid text become
+   * empty.
+   */
   private static Column widened(VarColumn texts, Datatype type) {
     int rows = texts.rows();
     long size = 0;
@@ -275,7 +301,7 @@ public final class ArrowCast {
         end += wide.length;
       } catch (CharacterCodingException e) {
         if (!texts.isNull(row)) {
-          throw wrong(texts, row, "is no UTF-8");
+          throw wrong(texts, row, "the text is not valid UTF-8");
         }
       }
       offsets[row + 1] = end;
@@ -289,7 +315,10 @@ public final class ArrowCast {
         texts.validityArray().orElse(null));
   }
 
-  /** Converts to the wanted number of values per cell. */
+  /**
+   * Applies the wanted name, validity and number of values per cell. Throws if a cell that is not
+   * null has another number of values.
+   */
   private static Column shaped(Column cells, ArrowColumn to, byte @Nullable [] validity) {
     int rows = cells.rows();
     int number = cells instanceof FixedColumn fixed ? fixed.valuesPerCell() : NONE;
@@ -312,7 +341,8 @@ public final class ArrowCast {
           throw wrong(
               cells,
               row,
-              "has %d values, but a cell has %d".formatted(length / type.size(), to.cellValNum()));
+              "the cell has %d values (expected %d)"
+                  .formatted(length / type.size(), to.cellValNum()));
         }
         System.arraycopy(cells.array(), cells.start(row), data, row * size, isNull ? 0 : size);
       }
@@ -320,9 +350,9 @@ public final class ArrowCast {
     return new FixedColumn(to.name(), type, to.cellValNum(), rows, data, validity);
   }
 
-  /** Creates an error that names a row. */
+  /** Creates an error for one cell. The row index is relative to the batch and starts at 0. */
   static InvalidRequestException wrong(Column cells, int row, String reason) {
     return new InvalidRequestException(
-        "the column \"%s\", row %d of its batch, %s".formatted(cells.name(), row, reason));
+        "column \"%s\", row %d of the batch: %s".formatted(cells.name(), row, reason));
   }
 }

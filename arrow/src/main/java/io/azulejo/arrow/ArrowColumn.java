@@ -10,13 +10,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A column of an Arrow table, described as a field of an array. It defines the columns of batches.
+ * A column of an Arrow table, described with the type system of arrays. A list of them defines the
+ * columns of a batch.
  *
- * @param name the name
- * @param type the type of a value
- * @param cellValNum the number of values per cell, or {@link Attribute#VAR}
+ * @param name the column name
+ * @param type the type of a single value, or of the indexes if there is an enumeration
+ * @param cellValNum the number of values per cell, or {@link Attribute#VAR} if it varies
  * @param nullable whether cells can be null
- * @param enumeration the values, if the cells are indexes
+ * @param enumeration the values that the cells refer to by index; empty if the cells are values
  * @param metadata further metadata of the Arrow field, by key
  */
 public record ArrowColumn(
@@ -26,7 +27,7 @@ public record ArrowColumn(
     boolean nullable,
     Optional<Enumeration> enumeration,
     Map<String, String> metadata) {
-  /** Copies the metadata. */
+  /** Creates a column with an unmodifiable copy of the metadata. */
   public ArrowColumn {
     metadata = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(metadata));
   }

@@ -2,9 +2,11 @@ package io.azulejo.arrow;
 
 import java.util.Locale;
 
-/** The compression of the buffers of a stream or file. Each buffer is compressed separately. */
+/**
+ * The compression of the buffers in an Arrow stream or file. Each buffer is compressed separately.
+ */
 public enum ArrowCompression {
-  /** No compression: buffers are written straight from the arrays of the cells. */
+  /** No compression. Buffers are written directly from the arrays of the columns where possible. */
   NONE,
   /** LZ4 frames. */
   LZ4,

@@ -13,14 +13,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decodes Arrow messages to batches, for messages that do not come from an {@link ArrowReader}. Not
- * thread-safe.
+ * Decodes Arrow IPC messages to batches of cells. Use it for messages from other transports; an
+ * {@link ArrowReader} decodes streams and files. Not thread-safe.
  *
- * <p>Arbitrary bytes yield batches or an exception of {@link io.azulejo.error}.
+ * <p>Input is not trusted: arbitrary bytes yield either batches or an exception from {@link
+ * io.azulejo.error}.
  *
- * <p>Batches have the columns of {@link #table}. Field metadata from an {@link ArrowEncoder}
- * restores their original types; otherwise Arrow's types determine them. Columns with a dictionary
- * contain indexes of an enumeration that only grows, so the indexes of earlier batches stay valid.
+ * <p>Batches have the columns of {@link #table}. Fields that an {@link ArrowEncoder} wrote get
+ * their original types back from the field metadata; other fields get the types that correspond to
+ * their Arrow types.
+ *
+ * <p>Columns with a dictionary contain indexes of an enumeration. The enumeration only grows, so
+ * the indexes of earlier batches stay valid.
  */
 public final class ArrowDecoder {
   private final List<FieldMapping> mappings;
@@ -45,10 +49,12 @@ public final class ArrowDecoder {
   }
 
   /**
-   * Creates a decoder for a schema.
+   * Creates a decoder from a schema message.
    *
-   * @param metadata the metadata of the schema message
-   * @throws io.azulejo.error.AzulejoException if it is damaged or has a type that cells cannot have
+   * @param metadata the metadata of the message: FlatBuffers without a length prefix
+   * @throws io.azulejo.error.CorruptDataException if the metadata is damaged or belongs to another
+   *     kind of message
+   * @throws io.azulejo.error.UnsupportedFormatException if cells cannot have the type of a field
    */
   public static ArrowDecoder of(byte[] metadata) {
     IpcMessage message = MessageDecoder.message(metadata);
@@ -61,10 +67,13 @@ public final class ArrowDecoder {
 
   private static CorruptDataException unexpected(IpcMessage message, IpcMessage.Kind wanted) {
     return CorruptDataException.of(
-        "Arrow message", null, -1, "it is a %s, not a %s".formatted(message.kind(), wanted));
+        "Arrow message",
+        null,
+        -1,
+        "found a %s message (expected %s)".formatted(message.kind(), wanted));
   }
 
-  /** Returns the columns; their enumerations have all values decoded so far. */
+  /** Returns the columns of the batches. Their enumerations contain all values decoded so far. */
   public ArrowTable table() {
     List<ArrowColumn> columns = new ArrayList<>();
     for (int i = 0; i < mappings.size(); i++) {
@@ -76,12 +85,14 @@ public final class ArrowDecoder {
   }
 
   /**
-   * Decodes a record batch. The result does not share the arrays.
+   * Decodes a record batch message. The batch does not share the arrays passed in.
    *
-   * @param metadata the metadata of the message
-   * @param body the buffers at the offsets in the metadata
-   * @throws io.azulejo.error.AzulejoException if it is damaged, not a record batch, or has a value
-   *     that the column cannot have
+   * @param metadata the metadata of the message: FlatBuffers without a length prefix
+   * @param body the body of the message, with each buffer at its offset in the metadata
+   * @throws io.azulejo.error.CorruptDataException if the message is damaged or not a record batch,
+   *     or if a value is not valid for its column
+   * @throws io.azulejo.error.UnsupportedFormatException if the batch uses an unsupported feature or
+   *     does not fit in memory
    */
   public Batch batch(byte[] metadata, byte[] body) {
     IpcMessage message = MessageDecoder.message(metadata);
@@ -105,12 +116,15 @@ public final class ArrowDecoder {
   }
 
   /**
-   * Decodes the values of a dictionary for the batches that follow. Does not keep the arrays.
+   * Decodes a dictionary message. Its values apply to the batches decoded after it. The arrays
+   * passed in are not kept.
    *
-   * @param metadata the metadata of the message
-   * @param body the buffers at the offsets in the metadata
-   * @throws io.azulejo.error.AzulejoException if it is damaged, not a dictionary, or not used by a
-   *     field
+   * @param metadata the metadata of the message: FlatBuffers without a length prefix
+   * @param body the body of the message, with each buffer at its offset in the metadata
+   * @throws io.azulejo.error.CorruptDataException if the message is damaged or not a dictionary, or
+   *     if no field uses the dictionary
+   * @throws io.azulejo.error.UnsupportedFormatException if the dictionary uses an unsupported
+   *     feature or does not fit in memory
    */
   public void dictionary(byte[] metadata, byte[] body) {
     IpcMessage message = MessageDecoder.message(metadata);
@@ -129,7 +143,7 @@ public final class ArrowDecoder {
           "Arrow dictionary",
           null,
           -1,
-          "no field has a dictionary of the id %d".formatted(message.dictionary()));
+          "no field uses dictionary %d".formatted(message.dictionary()));
     }
     boolean first = seen.add(message.dictionary());
     for (DictionaryValues user : users) {

@@ -12,9 +12,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Encodes a table and its batches as Arrow messages, for transports other than {@link ArrowWriter}.
- * Immutable. A reader needs {@link #schema} first, then {@link #dictionaries}, then any number of
- * batches.
+ * Encodes the batches of a table as Arrow IPC messages. Use it for transports other than the
+ * streams and files of {@link ArrowWriter}. Immutable and thread-safe.
+ *
+ * <p>Send {@link #schema} first, then all {@link #dictionaries}, then any number of batches.
  */
 public final class ArrowEncoder {
   private final List<FieldMapping> mappings;
@@ -28,7 +29,12 @@ public final class ArrowEncoder {
     this.compression = compression;
   }
 
-  /** Creates an encoder for a table. */
+  /**
+   * Creates an encoder.
+   *
+   * @param table the columns of the batches to encode
+   * @param compression the compression of the buffers
+   */
   public static ArrowEncoder of(ArrowTable table, ArrowCompression compression) {
     List<FieldMapping> mappings = table.toArrow();
     IpcSchema schema =
@@ -36,7 +42,7 @@ public final class ArrowEncoder {
     return new ArrowEncoder(mappings, schema, Objects.requireNonNull(compression, "compression"));
   }
 
-  /** Returns the schema message, which does not have a body. */
+  /** Returns the schema message. It does not have a body. */
   public ArrowMessage schema() {
     return new ArrowMessage(MessageEncoder.schema(schema), null);
   }
@@ -45,7 +51,10 @@ public final class ArrowEncoder {
     return schema;
   }
 
-  /** Returns one message per enumeration with its values. */
+  /**
+   * Returns the dictionary messages: for each column with an enumeration, one message with its
+   * values. Empty if the table does not have enumerations.
+   */
   public List<ArrowMessage> dictionaries() {
     List<ArrowMessage> messages = new ArrayList<>();
     for (FieldMapping mapping : mappings) {
@@ -60,7 +69,7 @@ public final class ArrowEncoder {
     ArrowField.DictionaryUse use = mapping.field().dictionary();
     Optional<Enumeration> enumeration = mapping.column().enumeration();
     if (use == null || enumeration.isEmpty()) {
-      throw new IllegalStateException("no dictionary of " + mapping.field().name());
+      throw new IllegalStateException("missing dictionary of field " + mapping.field().name());
     }
     BatchBody body = new BatchBody(compression);
     new ColumnEncoder(body).add(values, column(mapping.field().name(), enumeration.get()));
@@ -68,7 +77,7 @@ public final class ArrowEncoder {
     return new ArrowMessage(MessageEncoder.dictionary(use.id(), header, body.length()), body);
   }
 
-  /** Returns the values of an enumeration as a column. */
+  /** Returns a column with one row per value of an enumeration. */
   private static Column column(String name, Enumeration enumeration) {
     byte[] data = enumeration.data();
     int rows = enumeration.size();
@@ -85,12 +94,13 @@ public final class ArrowEncoder {
   }
 
   /**
-   * Encodes a batch with the columns of the table, in any order. The message uses its arrays until
-   * the body is written.
+   * Encodes a batch. The message refers to the arrays of the batch, so do not change or recycle the
+   * batch until the body is written.
    *
-   * @throws java.util.NoSuchElementException if a column is missing
-   * @throws io.azulejo.error.InvalidRequestException if a column has another type, or a value does
-   *     not exist in Arrow; {@link ArrowTable#asStored} can represent all values
+   * @param batch a batch with at least the columns of the table, in any order
+   * @throws java.util.NoSuchElementException if a column of the table is missing
+   * @throws io.azulejo.error.InvalidRequestException if a column has another type, or if Arrow
+   *     cannot represent a value; {@link ArrowTable#asStored} can represent all values
    */
   public ArrowMessage batch(Batch batch) {
     BatchBody body = new BatchBody(compression);

@@ -5,8 +5,11 @@ import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message of Arrow's IPC format: its metadata, and a body of buffers that is not yet written. The
- * body uses the arrays of the encoded batch. They must not change until it is written.
+ * An encoded message of Arrow's IPC format. It consists of metadata and an optional body, which
+ * holds the buffers of a batch.
+ *
+ * <p>The body is encoded when it is written and refers to the arrays of the batch. Do not change
+ * these arrays before {@link #writeBody} returns.
  */
 public final class ArrowMessage {
   private final byte[] metadata;
@@ -17,20 +20,24 @@ public final class ArrowMessage {
     this.body = body;
   }
 
-  /** Returns FlatBuffers whose root is the table {@code Message}, without a length prefix. */
+  /**
+   * Returns the metadata as FlatBuffers with the root table {@code Message}, without a length
+   * prefix. The array is not a copy.
+   */
   public byte[] metadata() {
     return metadata;
   }
 
-  /** Returns the length of the body (bytes), a multiple of 64; 0 without a body. */
+  /** Returns the length of the body (bytes). It is a multiple of 64, and 0 without a body. */
   public long bodyLength() {
     return body == null ? 0 : body.length();
   }
 
   /**
-   * Writes the body, most buffers with one call each.
+   * Writes the body. Most buffers are written with a single call.
    *
-   * @throws IOException if the stream fails
+   * @param out the target; neither flushed nor closed
+   * @throws IOException if {@code out} fails
    */
   public void writeBody(OutputStream out) throws IOException {
     if (body != null) {

@@ -3,16 +3,17 @@ package io.azulejo.arrow;
 import java.util.Objects;
 
 /**
- * Options for writing Arrow.
+ * Options of an {@link ArrowWriter}.
  *
- * @param file whether to write a file, which supports random access, instead of a stream
- * @param compression the compression of buffers
+ * @param file whether to write the file format, which supports random access, instead of the stream
+ *     format
+ * @param compression the compression of the buffers
  */
 public record ArrowOptions(boolean file, ArrowCompression compression) {
-  /** An uncompressed stream. */
+  /** Options for an uncompressed stream. */
   public static final ArrowOptions STREAM = new ArrowOptions(false, ArrowCompression.NONE);
 
-  /** An uncompressed file. */
+  /** Options for an uncompressed file. */
   public static final ArrowOptions FILE = new ArrowOptions(true, ArrowCompression.NONE);
 
   /** Checks that the compression is not null. */
@@ -20,7 +21,7 @@ public record ArrowOptions(boolean file, ArrowCompression compression) {
     Objects.requireNonNull(compression, "compression");
   }
 
-  /** Returns these options with another compression. */
+  /** Returns a copy of these options with another compression. */
   public ArrowOptions withCompression(ArrowCompression other) {
     return new ArrowOptions(file, other);
   }

@@ -20,36 +20,45 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads batches from an Arrow stream or file. Not thread-safe.
  *
- * <p>Arbitrary bytes yield batches or an exception of {@link io.azulejo.error}. Allocated memory is
- * at most a small multiple of the bytes that exist. Only columns and views that share bytes can
- * need more, up to half of the heap.
+ * <p>Input is not trusted: arbitrary bytes yield either batches or an exception from {@link
+ * io.azulejo.error}. Memory use is limited to a small multiple of the bytes read. Only columns or
+ * views that share bytes can need more, up to half of the heap.
  *
- * <p>Batches have the columns of {@link #table}. Field metadata from an {@link ArrowWriter}
- * restores their original types; otherwise Arrow's types determine them. Columns with a dictionary
- * contain indexes of an enumeration that only grows, so the indexes of earlier batches stay valid.
+ * <p>Batches have the columns of {@link #table}. Fields that an {@link ArrowWriter} wrote get their
+ * original types back from the field metadata; other fields get the types that correspond to their
+ * Arrow types.
+ *
+ * <p>Columns with a dictionary contain indexes of an enumeration. The enumeration only grows, so
+ * the indexes of earlier batches stay valid.
  */
 public final class ArrowReader implements Closeable {
   private final String name;
   private final IpcSource source;
-  private final List<MessageEncoder.Place> places; // of record batches, if known
-  private final boolean placed;
+  private final List<MessageEncoder.FileBlock> blocks; // record batches in the footer
+  private final boolean hasFooter;
   private ArrowDecoder decoder = new ArrowDecoder(new IpcSchema(List.of(), Map.of()));
   private int given;
   private boolean ended;
   private @Nullable Batch ahead;
 
   private ArrowReader(
-      String name, IpcSource source, List<MessageEncoder.Place> places, boolean placed) {
+      String name, IpcSource source, List<MessageEncoder.FileBlock> blocks, boolean hasFooter) {
     this.name = name;
     this.source = source;
-    this.places = places;
-    this.placed = placed;
+    this.blocks = blocks;
+    this.hasFooter = hasFooter;
   }
 
   /**
-   * Opens a local file in the file or the stream format.
+   * Opens a local file. The first bytes tell whether it has the file format or the stream format.
+   * Reads the schema and the first batch.
    *
-   * @throws io.azulejo.error.AzulejoException if it has neither format or is damaged
+   * @param file the path of the file; closed with the reader, or if this method fails
+   * @throws io.azulejo.error.CorruptDataException if the file is damaged or does not have an Arrow
+   *     format
+   * @throws io.azulejo.error.UnsupportedFormatException if the file uses an unsupported type or
+   *     feature
+   * @throws IOException if the file cannot be read
    */
   public static ArrowReader open(Path file) throws IOException {
     SeekableByteChannel channel = Files.newByteChannel(file);
@@ -62,7 +71,7 @@ public final class ArrowReader implements Closeable {
             source.seek(0);
             return Arrays.equals(magic, ArrowWriter.MAGIC)
                 ? ofFile(file.toString(), source, channel.size())
-                : new ArrowReader(file.toString(), source, List.of(), false).begun();
+                : new ArrowReader(file.toString(), source, List.of(), false).readSchema();
           });
     } catch (IOException | RuntimeException e) {
       channel.close();
@@ -71,18 +80,24 @@ public final class ArrowReader implements Closeable {
   }
 
   /**
-   * Opens a stream, or a file that is read sequentially.
+   * Opens a stream in the stream format or the file format and reads it sequentially. Reads the
+   * schema and the first batch.
    *
-   * @param name the name used in errors
-   * @param in the bytes, closed with this reader; should be buffered if small reads are expensive
-   * @throws io.azulejo.error.AzulejoException if it is not an Arrow stream or is damaged
+   * @param name the name of the stream in errors
+   * @param in the stream, closed with the reader but not if this method fails. It should be
+   *     buffered if small reads are expensive.
+   * @throws io.azulejo.error.CorruptDataException if the stream is damaged or does not have an
+   *     Arrow format
+   * @throws io.azulejo.error.UnsupportedFormatException if the stream uses an unsupported type or
+   *     feature
+   * @throws IOException if the stream cannot be read
    */
   public static ArrowReader of(String name, InputStream in) throws IOException {
     return guarded(
         name,
         () -> {
           IpcSource source = IpcSource.of(new MagicStream(in));
-          return new ArrowReader(name, source, List.of(), false).begun();
+          return new ArrowReader(name, source, List.of(), false).readSchema();
         });
   }
 
@@ -90,7 +105,7 @@ public final class ArrowReader implements Closeable {
     T run() throws IOException;
   }
 
-  /** Adds the name to errors. */
+  /** Runs an action and adds the name of the file or stream to format errors. */
   private static <T> T guarded(String name, Action<T> action) throws IOException {
     try {
       return action.run();
@@ -105,7 +120,7 @@ public final class ArrowReader implements Closeable {
     int tail = Integer.BYTES + ArrowWriter.MAGIC.length;
     if (size < ArrowWriter.MAGIC.length + tail) {
       throw CorruptDataException.of(
-          "Arrow file", null, 0, "%d bytes are too few: it was not finished".formatted(size));
+          "Arrow file", null, 0, "the file has only %d bytes and is incomplete".formatted(size));
     }
     source.seek(size - tail);
     byte[] end = source.exactly(tail, "footer");
@@ -114,7 +129,7 @@ public final class ArrowReader implements Closeable {
           "Arrow file",
           "magic",
           size - ArrowWriter.MAGIC.length,
-          "it does not end with ARROW1: it was not finished, or is cut off");
+          "the file does not end with ARROW1; it is incomplete or truncated");
     }
     int length = IpcSource.integer(end);
     if (length <= 0 || length > size - tail - ArrowWriter.MAGIC.length) {
@@ -122,69 +137,76 @@ public final class ArrowReader implements Closeable {
           "Arrow file",
           "footer length",
           size - tail,
-          "%d bytes in a file of %d".formatted(length, size));
+          "a footer of %d bytes does not fit in a file of %d bytes".formatted(length, size));
     }
     source.seek(size - tail - length);
     MessageDecoder.FileFooter footer = MessageDecoder.footer(source.exactly(length, "footer"));
     ArrowReader reader = new ArrowReader(name, source, footer.records(), true);
     reader.decoder = new ArrowDecoder(footer.schema());
     Set<Long> offsets = new HashSet<>();
-    for (MessageEncoder.Place place : footer.dictionaries()) {
+    for (MessageEncoder.FileBlock place : footer.dictionaries()) {
       if (!offsets.add(place.offset())) {
         throw CorruptDataException.of(
-            "Arrow footer",
-            "dictionaries",
-            place.offset(),
-            "two of them are said to lie there; each lies at a place of its own");
+            "Arrow footer", "dictionaries", place.offset(), "two dictionaries have this offset");
       }
       IpcMessage message = reader.at(place);
       if (message.kind() != IpcMessage.Kind.DICTIONARY) {
         throw CorruptDataException.of(
-            "Arrow file", "dictionaries", place.offset(), "there is a " + message.kind());
+            "Arrow file",
+            "dictionaries",
+            place.offset(),
+            "found a %s message (expected DICTIONARY)".formatted(message.kind()));
       }
       reader.dictionary(message);
     }
-    return reader.ahead();
+    return reader.readAhead();
   }
 
-  private IpcMessage at(MessageEncoder.Place place) throws IOException {
+  private IpcMessage at(MessageEncoder.FileBlock place) throws IOException {
     source.seek(place.offset());
     byte[] metadataBytes = source.message();
     if (metadataBytes == null) {
       throw CorruptDataException.of(
-          "Arrow footer", "offset", place.offset(), "there is no message");
+          "Arrow footer", "offset", place.offset(), "no message starts at this offset");
     }
     return MessageDecoder.message(metadataBytes);
   }
 
-  /** Reads the schema and the first batch, because dictionaries may lie between them. */
-  private ArrowReader begun() throws IOException {
+  /**
+   * Reads the schema and the first batch. Dictionaries may lie between them, so reading ahead makes
+   * {@link #table} complete.
+   */
+  private ArrowReader readSchema() throws IOException {
     byte[] bytes = source.message();
     if (bytes == null) {
-      throw CorruptDataException.of("Arrow stream", null, 0, "it is empty: there is no schema");
+      throw CorruptDataException.of(
+          "Arrow stream", null, 0, "the stream is empty (expected a schema)");
     }
     IpcMessage message = MessageDecoder.message(bytes);
     IpcSchema schema = message.schema();
     if (schema == null) {
       throw CorruptDataException.of(
-          "Arrow stream", null, 0, "it begins with a %s, not a schema".formatted(message.kind()));
+          "Arrow stream",
+          null,
+          0,
+          "the stream begins with a %s message (expected SCHEMA)".formatted(message.kind()));
     }
     source.exactly(message.bodyLength(), "body");
     decoder = new ArrowDecoder(schema);
-    return ahead();
+    return readAhead();
   }
 
-  private ArrowReader ahead() throws IOException {
+  private ArrowReader readAhead() throws IOException {
     ahead = read();
     return this;
   }
 
-  /** Returns the columns; their enumerations have all values read so far. */
+  /** Returns the columns of the batches. Their enumerations contain all values read so far. */
   public ArrowTable table() {
     return decoder.table();
   }
 
-  /** Returns the number of bytes read so far. */
+  /** Returns the current position in the file or stream (bytes), for progress reports. */
   public long position() {
     return source.position();
   }
@@ -192,7 +214,11 @@ public final class ArrowReader implements Closeable {
   /**
    * Returns the next batch, or null at the end.
    *
-   * @throws io.azulejo.error.AzulejoException if it is damaged or of an unsupported kind
+   * @throws io.azulejo.error.CorruptDataException if the input is damaged, or if a value is not
+   *     valid for its column
+   * @throws io.azulejo.error.UnsupportedFormatException if the input uses an unsupported feature or
+   *     a batch does not fit in memory
+   * @throws IOException if the input cannot be read
    */
   public @Nullable Batch next() throws IOException {
     Batch batch = ahead;
@@ -207,15 +233,15 @@ public final class ArrowReader implements Closeable {
     while (true) {
       long start = source.position();
       IpcMessage message;
-      if (placed) {
-        if (given == places.size()) {
+      if (hasFooter) {
+        if (given == blocks.size()) {
           return null;
         }
-        message = at(places.get(given++));
+        message = at(blocks.get(given++));
       } else {
         byte[] bytes = ended ? null : source.message();
         if (bytes == null) {
-          ended = true; // the rest of a file is not messages
+          ended = true; // only the footer of a file follows
           return null;
         }
         message = MessageDecoder.message(bytes);
@@ -224,9 +250,12 @@ public final class ArrowReader implements Closeable {
       if (message.kind() == IpcMessage.Kind.RECORD && header != null) {
         return decoder.batch(header, source.exactly(message.bodyLength(), "body"));
       }
-      if (message.kind() == IpcMessage.Kind.SCHEMA || placed) {
+      if (message.kind() == IpcMessage.Kind.SCHEMA || hasFooter) {
         throw CorruptDataException.of(
-            "Arrow stream", null, start, "there is a %s among batches".formatted(message.kind()));
+            "Arrow stream",
+            null,
+            start,
+            "found a %s message among the batches".formatted(message.kind()));
       }
       dictionary(message);
     }

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The columns of an Arrow stream or file, and its metadata about the array that they come from.
- * Immutable.
+ * The columns and the schema metadata of an Arrow stream or file. The metadata describes the array
+ * that the columns come from. Immutable.
  */
 public final class ArrowTable {
   private final List<ArrowColumn> columns;
@@ -28,12 +28,22 @@ public final class ArrowTable {
     this.asStored = asStored;
   }
 
-  /** Returns a table of columns with schema metadata by key. */
+  /**
+   * Creates a table.
+   *
+   * @param columns the columns in order
+   * @param metadata the schema metadata by key; may be empty
+   */
   public static ArrowTable of(List<ArrowColumn> columns, Map<String, String> metadata) {
     return new ArrowTable(columns, metadata, false);
   }
 
-  /** Returns the columns that a request reads from an array, by default all its fields. */
+  /**
+   * Creates the table for the result of a read, including the metadata of the array schema.
+   *
+   * @param array the array to read; its enumerations are loaded
+   * @param request the request, which selects the columns; by default all dimensions and attributes
+   */
   public static ArrowTable of(Array array, ReadRequest request) {
     ArraySchema schema = array.schema();
     List<String> names = new ArrayList<>();
@@ -68,14 +78,14 @@ public final class ArrowTable {
         .map(ArrowColumn::of)
         .orElseGet(
             () ->
-                // The write timestamp of each cell is a field as well.
+                // Any other name is the timestamp field of cells.
                 new ArrowColumn(name, Datatype.UINT64, 1, false, Optional.empty(), Map.of()));
   }
 
   /**
-   * Returns this table with values as they are stored: datetimes and times as integers, wide text
-   * as binary. Arrow can then represent every value, including datetimes out of its range and
-   * invalid text.
+   * Returns a copy of this table that writes values as they are stored: datetimes and times as
+   * integers, and wide text as binary. Arrow can then represent every value, including datetimes
+   * outside its range and invalid text.
    */
   public ArrowTable asStored() {
     return new ArrowTable(columns, metadata, true);
@@ -92,16 +102,18 @@ public final class ArrowTable {
   }
 
   /**
-   * Returns the schema of the original array if the metadata contains it and all fields are
-   * present. It does not include filters and dimension labels.
+   * Returns the schema of the original array, without filters and dimension labels. It is empty if
+   * the metadata does not describe an array, or if a dimension or attribute is missing.
    *
-   * @throws io.azulejo.error.CorruptDataException if the metadata is inconsistent
+   * @throws io.azulejo.error.CorruptDataException if the metadata does not describe a valid schema
    */
   public Optional<ArraySchema.Builder> arraySchema() {
     return SchemaMetadata.schema(metadata, columns);
   }
 
-  /** Maps the columns to Arrow fields, each with a separate dictionary if it needs one. */
+  /**
+   * Maps the columns to Arrow fields. Each column with an enumeration gets a separate dictionary.
+   */
   List<FieldMapping> toArrow() {
     List<FieldMapping> mappings = new ArrayList<>();
     for (ArrowColumn column : columns) {

@@ -1,13 +1,14 @@
 package io.azulejo.arrow;
 
 /**
- * A type of Arrow that columns can be written to or read from.
+ * An Arrow type that columns can be written to or read from.
  *
- * @param kind its kind
- * @param size the bytes of a value ({@code INT}, {@code FLOAT}, {@code FIXED_BINARY}) or the number
- *     of values ({@code FIXED_LIST}); otherwise 0
- * @param signed whether an {@code INT} is signed
- * @param unit Arrow's code of a time unit: 0 seconds, 1 milliseconds, 2 microseconds, 3 nanoseconds
+ * @param kind the kind of type
+ * @param size the size of a value in bytes ({@code INT}, {@code FLOAT}, {@code FIXED_BINARY}), or
+ *     the number of values per list ({@code FIXED_LIST}); otherwise 0
+ * @param signed whether an {@code INT} is signed; otherwise false
+ * @param unit Arrow's code for a time unit: 0 seconds, 1 milliseconds, 2 microseconds, 3
+ *     nanoseconds; 0 for types without a unit
  */
 record ArrowType(Kind kind, int size, boolean signed, int unit) {
   /** The kind of a type. */
@@ -58,7 +59,7 @@ record ArrowType(Kind kind, int size, boolean signed, int unit) {
     return new ArrowType(kind, 0, false, unit);
   }
 
-  /** Returns whether cells are text or bytes of variable length. */
+  /** Returns whether cells are text or binary data of variable length. */
   boolean isText() {
     return switch (kind) {
       case UTF8, LARGE_UTF8, BINARY, LARGE_BINARY, UTF8_VIEW, BINARY_VIEW -> true;
@@ -66,7 +67,7 @@ record ArrowType(Kind kind, int size, boolean signed, int unit) {
     };
   }
 
-  /** Returns whether cells are views, which have positions instead of offsets. */
+  /** Returns whether cells are views, which have a length and a location instead of offsets. */
   boolean isView() {
     return kind == Kind.UTF8_VIEW || kind == Kind.BINARY_VIEW;
   }
@@ -76,17 +77,17 @@ record ArrowType(Kind kind, int size, boolean signed, int unit) {
     return kind == Kind.LIST || kind == Kind.LARGE_LIST;
   }
 
-  /** Returns whether offsets have 64 bits. */
+  /** Returns whether the offsets are 64-bit numbers. */
   boolean isLarge() {
     return kind == Kind.LARGE_UTF8 || kind == Kind.LARGE_BINARY || kind == Kind.LARGE_LIST;
   }
 
-  /** Returns whether cells are single values of fixed size. */
+  /** Returns whether cells are single numbers, booleans, dates or times. */
   boolean isLeaf() {
     return !isText() && !isList() && kind != Kind.FIXED_LIST && kind != Kind.FIXED_BINARY;
   }
 
-  /** Returns the number of bits of a single value. */
+  /** Returns the width of a single value (bits). Only valid for {@link #isLeaf leaf} types. */
   int bits() {
     return switch (kind) {
       case BOOL -> 1;

@@ -10,10 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes batches as an Arrow stream or file, one record batch each. Not thread-safe.
+ * Writes an Arrow stream or file, with one record batch per batch. Not thread-safe.
  *
- * <p>Buffers are written straight from the arrays of columns if Arrow has the same form. A batch is
- * not kept after {@link #write} returns. Call {@link #finish} at the end; without it, a stream is
+ * <p>Columns whose layout equals Arrow's are written directly from their arrays. A batch can be
+ * reused after {@link #write} returns. Call {@link #finish} at the end: without it, a stream is
  * incomplete and a file cannot be opened.
  */
 public final class ArrowWriter {
@@ -25,8 +25,8 @@ public final class ArrowWriter {
   private final OutputStream out;
   private final ArrowOptions options;
   private final ArrowEncoder encoder;
-  private final List<MessageEncoder.Place> dictionaries = new ArrayList<>();
-  private final List<MessageEncoder.Place> records = new ArrayList<>();
+  private final List<MessageEncoder.FileBlock> dictionaries = new ArrayList<>();
+  private final List<MessageEncoder.FileBlock> records = new ArrayList<>();
   private long position;
   private boolean finished;
 
@@ -37,10 +37,12 @@ public final class ArrowWriter {
   }
 
   /**
-   * Writes the schema and the values of enumerations.
+   * Starts a stream or file: writes the schema and the values of all enumerations.
    *
-   * @param out the target. It is neither flushed nor closed. It should be buffered, because many
-   *     small pieces are written between large ones.
+   * @param out the target; neither flushed nor closed. It should be buffered, because many small
+   *     writes occur between the large ones.
+   * @param table the columns of the batches
+   * @param options the format and the compression
    * @throws IOException if {@code out} fails
    */
   public static ArrowWriter begin(OutputStream out, ArrowTable table, ArrowOptions options)
@@ -59,30 +61,32 @@ public final class ArrowWriter {
   }
 
   /**
-   * Writes a batch with the columns of the table, in any order.
+   * Writes a batch.
    *
-   * @throws java.util.NoSuchElementException if a column is missing
-   * @throws io.azulejo.error.InvalidRequestException if a column has another type, or a value does
-   *     not exist in Arrow; {@link ArrowTable#asStored} can represent all values
-   * @throws IOException if the stream fails
+   * @param batch a batch with at least the columns of the table, in any order
+   * @throws java.util.NoSuchElementException if a column of the table is missing
+   * @throws io.azulejo.error.InvalidRequestException if a column has another type, or if Arrow
+   *     cannot represent a value; {@link ArrowTable#asStored} can represent all values
+   * @throws IllegalStateException if {@link #finish} was called
+   * @throws IOException if the target fails
    */
   public void write(Batch batch) throws IOException {
     if (finished) {
-      throw new IllegalStateException("the end is written already");
+      throw new IllegalStateException("the writer is already finished");
     }
     records.add(write(encoder.batch(batch)));
   }
 
-  private MessageEncoder.Place write(ArrowMessage message) throws IOException {
+  private MessageEncoder.FileBlock write(ArrowMessage message) throws IOException {
     long start = position;
     message(message.metadata());
     int length = (int) (position - start);
     message.writeBody(out);
     position += message.bodyLength();
-    return new MessageEncoder.Place(start, length, message.bodyLength());
+    return new MessageEncoder.FileBlock(start, length, message.bodyLength());
   }
 
-  /** Writes the metadata of a message, padded to a multiple of 8 bytes. */
+  /** Writes the metadata of a message with its prefix, padded to a multiple of 8 bytes. */
   private void message(byte[] metadata) throws IOException {
     int prefix = 2 * Integer.BYTES;
     int length = (metadata.length + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
@@ -97,10 +101,10 @@ public final class ArrowWriter {
   }
 
   /**
-   * Writes the end and, in a file, the footer with the positions of batches. Calling it again does
-   * nothing.
+   * Writes the end marker and, in the file format, the footer with the positions of all batches.
+   * Further calls do nothing. The target is neither flushed nor closed.
    *
-   * @throws IOException if the stream fails
+   * @throws IOException if the target fails
    */
   public void finish() throws IOException {
     if (finished) {

@@ -10,11 +10,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The body of a record batch. Buffers are collected first, because the message before them contains
- * their positions, and then written from their arrays.
+ * The body of a record batch. Buffers are collected first, because the message metadata precedes
+ * the body and contains their positions. {@link #write} then writes them directly from their
+ * arrays.
  */
 final class BatchBody {
-  /** Alignment of buffers that Arrow recommends (bytes). */
+  /** The alignment of buffers that Arrow recommends (bytes). */
   private static final int ALIGNMENT = 64;
 
   private static final byte[] PADDING = new byte[ALIGNMENT];
@@ -26,7 +27,15 @@ final class BatchBody {
   private int nodeCount;
   private long length;
 
-  /** Bytes, or offsets that are converted to bytes when they are written. */
+  /**
+   * A buffer of the body: either bytes, or offsets that are converted to bytes when written.
+   *
+   * @param bytes an array that starts with the bytes; unused if there are offsets
+   * @param offsets the offsets; empty if the buffer consists of bytes
+   * @param divisor the divisor of each offset
+   * @param offset the position of the buffer in the body (bytes)
+   * @param size the size of the buffer without padding (bytes)
+   */
   private record Buffer(byte[] bytes, int[] offsets, int divisor, long offset, int size) {
     void write(OutputStream out) throws IOException {
       if (offsets.length == 0) {
@@ -55,7 +64,12 @@ final class BatchBody {
     this.compression = compression;
   }
 
-  /** Adds a node for the values of a field or a child, whose buffers follow. */
+  /**
+   * Adds the node of a field or of its child. Add the buffers of the node next.
+   *
+   * @param values the number of values
+   * @param nulls the number of nulls among them
+   */
   void node(long values, long nulls) {
     if (2 * nodeCount == nodes.length) {
       nodes = Arrays.copyOf(nodes, 2 * nodes.length);
@@ -65,12 +79,15 @@ final class BatchBody {
     nodeCount++;
   }
 
-  /** Adds an empty buffer. For validity, it means that no value is null. */
-  void nothing() {
+  /** Adds an empty buffer. As a validity buffer, it means that all values are valid. */
+  void emptyBuffer() {
     add(new byte[0], new int[0], 1, 0);
   }
 
-  /** Adds the first bytes of an array, which must not change until the body is written. */
+  /**
+   * Adds the first {@code size} bytes of an array. Without compression, the array must not change
+   * until the body is written.
+   */
   void bytes(byte[] bytes, int size) {
     if (compression == ArrowCompression.NONE) {
       add(bytes, new int[0], 1, size);
@@ -80,7 +97,10 @@ final class BatchBody {
     }
   }
 
-  /** Adds 32-bit offsets: the elements of an array, each divided by {@code divisor}. */
+  /**
+   * Adds a buffer of 32-bit offsets: the first {@code count} elements, each divided by {@code
+   * divisor}. Without compression, the array must not change until the body is written.
+   */
   void offsets(int[] offsets, int count, int divisor) {
     if (compression == ArrowCompression.NONE) {
       add(new byte[0], offsets, divisor, Math.multiplyExact(count, Integer.BYTES));
@@ -103,6 +123,7 @@ final class BatchBody {
     return (size + ALIGNMENT - 1L) / ALIGNMENT * ALIGNMENT;
   }
 
+  /** Returns the header that describes the nodes and buffers added so far. */
   RecordHeader header(long rows) {
     long[] lengths = new long[nodeCount];
     long[] nulls = new long[nodeCount];
@@ -120,7 +141,7 @@ final class BatchBody {
         compression);
   }
 
-  /** Returns the length of all buffers including padding (bytes). */
+  /** Returns the total length of the buffers with their padding (bytes). */
   long length() {
     return length;
   }

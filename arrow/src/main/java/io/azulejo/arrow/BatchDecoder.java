@@ -14,20 +14,23 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decodes the columns of a record batch, one after another. Checks each number of the header before
- * using it: nodes against rows, positions of buffers against the body, sizes of buffers against the
- * needs of their values, and offsets against the values.
+ * Decodes the columns of a record batch in field order. The header is not trusted: each number is
+ * checked before use. Nodes are checked against the rows, buffer positions against the body, buffer
+ * sizes against the values, and offsets against the data.
  */
 final class BatchDecoder {
   private static final int MAX_BYTES = Integer.MAX_VALUE - 8;
 
-  /** Length of a view, and the positions of its buffer number and of the offset (bytes). */
+  /** The size of a view (bytes). */
   private static final int VIEW = 16;
 
+  /** The position of the buffer number in a long view (bytes). */
   private static final int VIEW_BUFFER = 8;
+
+  /** The position of the data offset in a long view (bytes). */
   private static final int VIEW_OFFSET = 12;
 
-  /** Maximum length of bytes stored in the view itself. */
+  /** The maximum length of data that the view itself contains (bytes). */
   private static final int WITHIN_VIEW = 12;
 
   private final RecordHeader header;
@@ -37,7 +40,7 @@ final class BatchDecoder {
   private int viewFields;
   private long left = Runtime.getRuntime().maxMemory() / 2; // bytes that may still be allocated
 
-  /** A buffer: a range of an array. */
+  /** A buffer of the batch: a range of an array. Start and length are in bytes. */
   private record Span(byte[] bytes, int start, int length) {}
 
   BatchDecoder(RecordHeader header, byte[] body) {
@@ -48,24 +51,26 @@ final class BatchDecoder {
     }
   }
 
-  /** Returns the number of rows. */
+  /** Returns the number of rows in the batch. */
   int rows() {
     return (int) header.rows();
   }
 
-  /** Checks that all nodes and buffers belong to a field. */
+  /** Checks that all nodes and buffers were used. Call it after the last column. */
   void end() {
     if (nodes != header.lengths().length
         || buffers != header.offsets().length
         || viewFields != header.viewBuffers().length) {
       throw corrupt(
           null,
-          "%d nodes and %d buffers, of which the fields of the schema have %d and %d"
+          "the batch has %d nodes and %d buffers, but the schema needs %d and %d"
               .formatted(header.lengths().length, header.offsets().length, nodes, buffers));
     }
   }
 
-  /** Decodes the next column. Indexes of a dictionary are not checked against it. */
+  /**
+   * Decodes the next column. Does not check dictionary indexes against the size of the dictionary.
+   */
   Column next(FieldMapping mapping) {
     ArrowField field = mapping.field();
     ArrowColumn column = mapping.column();
@@ -75,7 +80,7 @@ final class BatchDecoder {
       ArrowType index = field.dictionary().index();
       Span span = values(field, index, rows);
       byte[] data = Arrays.copyOfRange(span.bytes, span.start, span.start + rows * index.size());
-      take(rows); // for the validity that DictionaryValues creates
+      reserve(rows); // for the validity that DictionaryValues creates
       return new FixedColumn(column.name(), column.type(), column.cellValNum(), rows, data, valid);
     }
     if (field.type().isText()) {
@@ -86,7 +91,7 @@ final class BatchDecoder {
       requireNoNulls(mapping, valid);
       long bytes = (long) rows * field.type().size();
       Span span = buffer(field, bytes);
-      take(bytes);
+      reserve(bytes);
       byte[] data = Arrays.copyOfRange(span.bytes, span.start, span.start + (int) bytes);
       return fixed(column, rows, data, valid);
     }
@@ -98,7 +103,7 @@ final class BatchDecoder {
       requireNoNulls(mapping, valid);
       long count = (long) rows * field.type().size();
       if (count > MAX_BYTES / column.type().size()) {
-        throw tooLarge("%,d values of the field \"%s\"".formatted(count, field.name()));
+        throw tooLarge("%,d values of field \"%s\"".formatted(count, field.name()));
       }
       byte[] data = child(mapping, (int) count, (int) count);
       return fixed(column, rows, data, valid);
@@ -111,25 +116,29 @@ final class BatchDecoder {
   }
 
   private Column fixed(ArrowColumn column, int rows, byte[] data, byte @Nullable [] valid) {
-    byte[] validity = orAllValid(column, rows, valid);
+    byte[] validity = validityOrAllValid(column, rows, valid);
     return new FixedColumn(column.name(), column.type(), column.cellValNum(), rows, data, validity);
   }
 
   private Column variable(
       ArrowColumn column, int rows, int[] offsets, byte[] data, byte @Nullable [] valid) {
-    byte[] validity = orAllValid(column, rows, valid);
+    byte[] validity = validityOrAllValid(column, rows, valid);
     return new VarColumn(column.name(), column.type(), rows, offsets, data, validity);
   }
 
-  /** Returns the validity of a column. Decode its values first: they prove that the rows exist. */
-  private byte @Nullable [] orAllValid(ArrowColumn column, int rows, byte @Nullable [] valid) {
+  /**
+   * Returns the validity of a column. It is null if the column is not nullable, and all ones if
+   * Arrow omits the validity buffer. Decode the values first: they prove that the rows exist.
+   */
+  private byte @Nullable [] validityOrAllValid(
+      ArrowColumn column, int rows, byte @Nullable [] valid) {
     if (!column.nullable()) {
       return null;
     }
     if (valid != null) {
       return valid;
     }
-    take(rows);
+    reserve(rows);
     byte[] all = new byte[rows];
     Arrays.fill(all, (byte) 1);
     return all;
@@ -142,54 +151,62 @@ final class BatchDecoder {
     for (int row = 0; row < valid.length; row++) {
       if (valid[row] == 0) {
         throw corrupt(
-            mapping.field().name(), "row %d is null, but it is said to have none".formatted(row));
+            mapping.field().name(), "row %d is null, but the field is not nullable".formatted(row));
       }
     }
   }
 
-  /** Returns the number of values of the next node. */
+  /** Reads the next node and returns its number of values, which must equal {@code expected}. */
   private int node(ArrowField field, long expected) {
     if (nodes == header.lengths().length) {
-      throw corrupt(field.name(), "there is no node of it among %d".formatted(nodes));
+      throw corrupt(
+          field.name(), "its node is missing; the batch has only %d nodes".formatted(nodes));
     }
     long length = header.lengths()[nodes];
     long nulls = header.nullCounts()[nodes];
     if (length != expected || nulls < 0 || nulls > length) {
       throw corrupt(
           field.name(),
-          "%d values with %d nulls, of %d that there are to be".formatted(length, nulls, expected));
+          "the node has %d values and %d nulls (expected %d values)"
+              .formatted(length, nulls, expected));
     }
     nodes++;
     return (int) length;
   }
 
-  /** Returns one byte per value, 0 for null; null if all values are valid. */
+  /**
+   * Reads the validity buffer of the current node. Returns one byte per value (0 for null), or null
+   * if all values are valid.
+   */
   private byte @Nullable [] validity(ArrowField field, int count) {
     long nulls = header.nullCounts()[nodes - 1];
     Span bits = buffer(field, 0);
     if (bits.length == 0 || nulls == 0) {
       if (nulls != 0) {
-        throw corrupt(field.name(), "%d nulls, but no validity".formatted(nulls));
+        throw corrupt(field.name(), "%d nulls, but the validity buffer is empty".formatted(nulls));
       }
       return null;
     }
     requireBytes(field, bits, Bits.bytes(count));
-    take(count);
+    reserve(count);
     return Bits.unpack(bits.bytes, bits.start, count);
   }
 
   private Span values(ArrowField field, ArrowType type, int count) {
     if (count > MAX_BYTES / Long.BYTES) {
-      throw tooLarge("%,d values of the field \"%s\"".formatted(count, field.name()));
+      throw tooLarge("%,d values of field \"%s\"".formatted(count, field.name()));
     }
-    take((long) count * Long.BYTES);
+    reserve((long) count * Long.BYTES);
     return buffer(field, (count * (long) type.bits() + 7) / Byte.SIZE);
   }
 
-  /** Returns the next buffer, which must have at least {@code needed} bytes. */
+  /**
+   * Returns the next buffer, decompressed if necessary. It must have at least {@code needed} bytes.
+   */
   private Span buffer(ArrowField field, long needed) {
     if (buffers == header.offsets().length) {
-      throw corrupt(field.name(), "there is no buffer of it among %d".formatted(buffers));
+      throw corrupt(
+          field.name(), "its buffer is missing; the batch has only %d buffers".formatted(buffers));
     }
     long offset = header.offsets()[buffers];
     long length = header.sizes()[buffers];
@@ -197,7 +214,7 @@ final class BatchDecoder {
     if (offset < 0 || length < 0 || offset > body.length || length > body.length - offset) {
       throw corrupt(
           field.name(),
-          "buffer %d is at %d with %d bytes, outside the body of %d"
+          "buffer %d at offset %d with %d bytes is outside the body of %d bytes"
               .formatted(buffers - 1, offset, length, body.length));
     }
     Span span = new Span(body, (int) offset, (int) length);
@@ -205,18 +222,18 @@ final class BatchDecoder {
       byte[] bytes =
           BufferCodec.decompress(
               header.compression(), body, (int) offset, (int) length, Math.min(left, MAX_BYTES));
-      take(bytes.length);
+      reserve(bytes.length);
       span = new Span(bytes, 0, bytes.length);
     }
     requireBytes(field, span, needed);
     return span;
   }
 
-  /** Reserves memory for decoded values; throws if it would not fit. */
-  private void take(long bytes) {
+  /** Reserves memory for decoded values. Throws if they would exceed the limit. */
+  private void reserve(long bytes) {
     left -= bytes;
     if (left < 0) {
-      throw tooLarge("the values of %,d rows, decoded,".formatted(header.rows()));
+      throw tooLarge("the decoded values of %,d rows".formatted(header.rows()));
     }
   }
 
@@ -229,7 +246,12 @@ final class BatchDecoder {
     }
   }
 
-  /** Decodes the values of lists. */
+  /**
+   * Decodes the child of a list field: the values of all lists.
+   *
+   * @param expected the number of values that the child's node must have
+   * @param used the number of values to decode, from the first
+   */
   private byte[] child(FieldMapping mapping, int expected, int used) {
     ArrowField child = mapping.field().child();
     int count = node(child, expected);
@@ -240,7 +262,7 @@ final class BatchDecoder {
       if (valid[i] == 0) {
         throw corrupt(
             mapping.field().name(),
-            "value %d of its lists is null; cells of arrays are null as a whole only".formatted(i));
+            "value %d of its lists is null; array cells can only be null as a whole".formatted(i));
       }
     }
     return data;
@@ -250,11 +272,11 @@ final class BatchDecoder {
     ArrowField field = mapping.field();
     int size = mapping.column().type().size();
     if (nodes == header.lengths().length) {
-      throw corrupt(field.name(), "there is no node of its values");
+      throw corrupt(field.name(), "the node of its list values is missing");
     }
     long values = header.lengths()[nodes];
     if (values < 0 || values > MAX_BYTES / Math.max(size, Long.BYTES)) {
-      throw tooLarge("%,d values of the field \"%s\"".formatted(values, field.name()));
+      throw tooLarge("%,d values of field \"%s\"".formatted(values, field.name()));
     }
     int[] offsets = offsets(field, rows, (int) values);
     byte[] data = child(mapping, (int) values, (int) values);
@@ -263,17 +285,17 @@ final class BatchDecoder {
       offsets[i] = offsets[i] * size - first;
     }
     if (first > 0) {
-      take(data.length - first);
+      reserve(data.length - first);
       data = Arrays.copyOfRange(data, first, data.length);
     }
     return variable(mapping.column(), rows, offsets, data, valid);
   }
 
-  /** Decodes offsets; they must not decrease or exceed {@code values}. */
+  /** Decodes the offsets of {@code rows} cells. They must not decrease or exceed {@code values}. */
   private int[] offsets(ArrowField field, int rows, long values) {
     int width = field.type().isLarge() ? Long.BYTES : Integer.BYTES;
     Span span = buffer(field, rows == 0 ? 0 : (rows + 1L) * width);
-    int[] offsets = room(rows);
+    int[] offsets = newOffsets(rows);
     if (rows == 0) {
       return offsets;
     }
@@ -284,7 +306,7 @@ final class BatchDecoder {
       long offset = width == Long.BYTES ? numbers.getLong(at) : numbers.getInt(at);
       if (offset < last || offset > values) {
         throw corrupt(
-            field.name(), "offset %d is %d, not within %d..%d".formatted(i, offset, last, values));
+            field.name(), "offset %d is %d (expected %d..%d)".formatted(i, offset, last, values));
       }
       offsets[i] = (int) offset;
       last = offset;
@@ -292,13 +314,13 @@ final class BatchDecoder {
     return offsets;
   }
 
-  /** Allocates offsets for rows whose buffer exists. */
-  private int[] room(int rows) {
-    take((rows + 1L) * Integer.BYTES);
+  /** Allocates the offsets of a column. Read its buffer first: it proves that the rows exist. */
+  private int[] newOffsets(int rows) {
+    reserve((rows + 1L) * Integer.BYTES);
     return new int[rows + 1];
   }
 
-  /** The offsets and bytes of text cells, as in a {@link VarColumn}. */
+  /** The offsets (bytes) and data of text cells, as in a {@link VarColumn}. */
   private record Texts(int[] offsets, byte[] data) {}
 
   private Column text(FieldMapping mapping, int rows, byte @Nullable [] valid) {
@@ -316,13 +338,13 @@ final class BatchDecoder {
 
   private Texts texts(ArrowField field, int rows) {
     if (buffers + 1 >= header.offsets().length) {
-      throw corrupt(field.name(), "there is no buffer of its texts");
+      throw corrupt(field.name(), "its text buffer is missing");
     }
     int[] offsets = offsets(field, rows, MAX_BYTES);
     int first = offsets[0];
     int end = offsets[rows];
     Span span = buffer(field, end);
-    take(end - first);
+    reserve(end - first);
     for (int i = 0; i <= rows; i++) {
       offsets[i] -= first;
     }
@@ -330,13 +352,13 @@ final class BatchDecoder {
   }
 
   /**
-   * Decodes views like {@link #texts}. Each view has a length, then either the bytes (if few) or a
-   * buffer number and an offset. Views may share bytes and thus have far more bytes than the
-   * buffers, so their total size is computed first.
+   * Decodes views to the form of {@link #texts}. A view contains a length, followed by either the
+   * data (up to 12 bytes) or a buffer number and an offset. Views may share data and thus need far
+   * more memory than the buffers, so the total size is computed and reserved first.
    */
   private Texts viewed(ArrowField field, int rows, byte @Nullable [] valid) {
     Span views = buffer(field, (long) rows * VIEW);
-    int[] starts = room(rows);
+    int[] starts = newOffsets(rows);
     Span[] data = new Span[viewBuffers(field)];
     for (int i = 0; i < data.length; i++) {
       data[i] = buffer(field, 0);
@@ -350,18 +372,18 @@ final class BatchDecoder {
         continue;
       }
       if (length < 0) {
-        throw corrupt(field.name(), "row %d has a length of %d".formatted(row, length));
+        throw corrupt(field.name(), "row %d has a negative length: %d".formatted(row, length));
       }
       if (length > WITHIN_VIEW) {
         requireInside(field, row, length, numbers, views.start + row * VIEW, data);
       }
       size += length;
       if (size > MAX_BYTES) {
-        throw tooLarge("the texts of %,d rows of the field \"%s\"".formatted(rows, field.name()));
+        throw tooLarge("%,d rows of text in field \"%s\"".formatted(rows, field.name()));
       }
     }
     starts[rows] = (int) size;
-    take(size);
+    reserve(size);
     byte[] all = new byte[(int) size];
     for (int row = 0; row < rows; row++) {
       int length = starts[row + 1] - starts[row];
@@ -379,13 +401,13 @@ final class BatchDecoder {
 
   private int viewBuffers(ArrowField field) {
     if (viewFields == header.viewBuffers().length) {
-      throw corrupt(field.name(), "it is not said how many buffers its views have");
+      throw corrupt(field.name(), "the number of its view buffers is missing");
     }
     long count = header.viewBuffers()[viewFields++];
     if (count < 0 || count > header.offsets().length - buffers) {
       throw corrupt(
           field.name(),
-          "its views have %d buffers, of %d that are left"
+          "%d view buffers, but only %d buffers are left"
               .formatted(count, header.offsets().length - buffers));
     }
     return (int) count;
@@ -399,14 +421,14 @@ final class BatchDecoder {
     if (!known || offset < 0 || length > data[buffer].length - (long) offset) {
       throw corrupt(
           field.name(),
-          "row %d has %d bytes at %d of the buffer %d, of which there are %d%s"
+          "row %d needs %d bytes at offset %d of buffer %d, but there are %d buffers%s"
               .formatted(
                   row,
                   length,
                   offset,
                   buffer,
                   data.length,
-                  known ? ", this one with %d bytes".formatted(data[buffer].length) : ""));
+                  known ? ", and this one has %d bytes".formatted(data[buffer].length) : ""));
     }
   }
 
@@ -416,7 +438,7 @@ final class BatchDecoder {
       if ((offsets[row + 1] - offsets[row]) % size != 0) {
         throw corrupt(
             mapping.field().name(),
-            "row %d has %d bytes, no multiple of the %d of a value of %s"
+            "row %d has %d bytes, which is not a multiple of %d, the size of %s"
                 .formatted(row, offsets[row + 1] - offsets[row], size, mapping.column().type()));
       }
     }
@@ -426,10 +448,9 @@ final class BatchDecoder {
     Datatype type = mapping.column().type();
     long size = WideText.size(utf8, 0, utf8.length, type);
     if (size > MAX_BYTES) {
-      throw tooLarge(
-          "the texts of %,d rows of the field \"%s\"".formatted(rows, mapping.field().name()));
+      throw tooLarge("%,d rows of text in field \"%s\"".formatted(rows, mapping.field().name()));
     }
-    take(size);
+    reserve(size);
     byte[] wide = new byte[(int) size];
     int start = 0;
     int filled = 0;
@@ -449,7 +470,7 @@ final class BatchDecoder {
             "Arrow record batch",
             mapping.field().name(),
             -1,
-            "row %d is no UTF-8".formatted(row),
+            "row %d is not valid UTF-8".formatted(row),
             e);
       }
       start = end;
@@ -464,8 +485,6 @@ final class BatchDecoder {
 
   private static UnsupportedFormatException tooLarge(String what) {
     return UnsupportedFormatException.of(
-        "Arrow record batch",
-        -1,
-        what + " are more than fit into memory: write smaller record batches");
+        "Arrow record batch", -1, what + " do not fit in memory; write smaller record batches");
   }
 }

@@ -4,24 +4,27 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Packs bytes (0 or not) into Arrow's bits, lowest bit first, and unpacks them. */
+/**
+ * Converts between arrays with one byte per flag and Arrow's bitmaps, which store the first flag in
+ * the lowest bit.
+ */
 final class Bits {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-  /** Moves the lowest bit of each of 8 bytes into the highest byte. */
+  /** A multiplier that gathers the lowest bits of 8 bytes in the highest byte. */
   private static final long GATHER = 0x0102040810204080L;
 
   private static final long LOWEST = 0x0101010101010101L;
 
   private Bits() {}
 
-  /** Returns the number of bytes for {@code count} bits. */
+  /** Returns the number of bytes that hold {@code count} bits. */
   static int bytes(int count) {
     return (int) ((count + 7L) / Byte.SIZE);
   }
 
-  /** Returns a bit per byte, set unless the byte is 0. */
+  /** Packs the first {@code count} flags. A bit is set if its byte is not 0. */
   static byte[] pack(byte[] flags, int count) {
     byte[] bits = new byte[bytes(count)];
     int whole = count / Byte.SIZE;
@@ -44,7 +47,9 @@ final class Bits {
     return bits;
   }
 
-  /** Returns the number of zeros among the first {@code count} bits. */
+  /**
+   * Returns the number of zeros among the first {@code count} bits. All later bits must be zero.
+   */
   static int zeros(byte[] bits, int count) {
     int set = 0;
     for (byte some : bits) {
@@ -53,7 +58,12 @@ final class Bits {
     return count - set;
   }
 
-  /** Returns a byte per bit, 0 or 1. */
+  /**
+   * Unpacks {@code count} bits into one byte each, 0 or 1.
+   *
+   * @param bytes an array that contains the bitmap
+   * @param start the first byte of the bitmap
+   */
   static byte[] unpack(byte[] bytes, int start, int count) {
     byte[] flags = new byte[count];
     for (int i = 0; i < count; i++) {

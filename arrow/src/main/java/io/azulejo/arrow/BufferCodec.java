@@ -15,19 +15,23 @@ import net.jpountz.lz4.LZ4FrameInputStream;
 import net.jpountz.lz4.LZ4FrameOutputStream;
 
 /**
- * Compresses and decompresses single buffers: an 8-byte length of the uncompressed bytes, then a
- * frame. Length -1 means that the bytes are not compressed.
+ * Compresses and decompresses the buffers of a record batch. A compressed buffer consists of the
+ * uncompressed length (8 bytes, little-endian) and a frame. Length -1 means that the data is not
+ * compressed.
  */
 final class BufferCodec {
   private static final int PREFIX = Long.BYTES;
   private static final int ZSTD_LEVEL = 1;
 
-  /** Size of the first piece that is decompressed; each further step doubles it (bytes). */
+  /** Initial size of the output array (bytes). It doubles until all data fits. */
   private static final int FIRST_PIECE = 1 << 16;
 
   private BufferCodec() {}
 
-  /** Compresses a buffer and prepends its length. An empty buffer stays empty. */
+  /**
+   * Compresses the first {@code length} bytes and prepends the length. Data that does not shrink is
+   * stored uncompressed. An empty buffer stays empty.
+   */
   static byte[] compress(ArrowCompression compression, byte[] bytes, int length) {
     if (length == 0) {
       return new byte[0];
@@ -66,21 +70,30 @@ final class BufferCodec {
   }
 
   /**
-   * Decompresses a buffer. Memory is at most twice the bytes that the frame really contains.
+   * Decompresses a buffer. Allocates at most about twice the size that the frame really
+   * decompresses to.
    *
-   * @param limit the maximum number of decompressed bytes
+   * @param body an array that contains the buffer
+   * @param start the position of the buffer in the array
+   * @param length the length of the buffer with its length prefix (bytes)
+   * @param limit the maximum decompressed size (bytes)
+   * @throws CorruptDataException if the buffer is damaged or exceeds the limit
    */
   static byte[] decompress(
       ArrowCompression compression, byte[] body, int start, int length, long limit) {
     if (length < PREFIX) {
-      throw corrupt(start, "%d bytes, which begin with a length of %d".formatted(length, PREFIX));
+      throw corrupt(
+          start,
+          "%d bytes are too few for the length prefix of %d bytes".formatted(length, PREFIX));
     }
     long size = ByteBuffer.wrap(body).order(ByteOrder.LITTLE_ENDIAN).getLong(start);
     if (size == -1) {
       return Arrays.copyOfRange(body, start + PREFIX, start + length);
     }
     if (size < 0 || size > limit) {
-      throw corrupt(start, "%d bytes when decompressed; at most %d".formatted(size, limit));
+      throw corrupt(
+          start,
+          "the decompressed size of %d bytes exceeds the limit of %d bytes".formatted(size, limit));
     }
     InputStream packed = new ByteArrayInputStream(body, start + PREFIX, length - PREFIX);
     try (InputStream in = open(compression, packed)) {
@@ -89,7 +102,7 @@ final class BufferCodec {
       while (true) {
         filled += in.readNBytes(out, filled, out.length - filled);
         if (filled < out.length) {
-          throw corrupt(start, "%d bytes come out of it, not %d".formatted(filled, size));
+          throw corrupt(start, "decompresses to %d bytes (expected %d)".formatted(filled, size));
         }
         if (filled == size) {
           break;
@@ -97,7 +110,7 @@ final class BufferCodec {
         out = Arrays.copyOf(out, (int) Math.min(size, 2L * out.length));
       }
       if (in.read() >= 0) {
-        throw corrupt(start, "more than %d bytes come out of it".formatted(size));
+        throw corrupt(start, "decompresses to more than the expected %d bytes".formatted(size));
       }
       return out;
     } catch (IOException | RuntimeException e) {
@@ -108,7 +121,7 @@ final class BufferCodec {
           "Arrow record batch",
           "buffer",
           start,
-          "it can't be decompressed as %s: %s".formatted(compression, e.getMessage()),
+          "cannot decompress as %s: %s".formatted(compression, e.getMessage()),
           e);
     }
   }

@@ -14,7 +14,7 @@ import java.nio.charset.CharsetDecoder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Encodes columns of batches as Arrow buffers. */
+/** Encodes the columns of a batch as Arrow buffers and adds them to a body. */
 final class ColumnEncoder {
   private final BatchBody body;
 
@@ -22,7 +22,12 @@ final class ColumnEncoder {
     this.body = body;
   }
 
-  /** Adds a column. Its arrays are used until the body is written. */
+  /**
+   * Adds a column. The body may refer to the arrays of the column until it is written.
+   *
+   * @throws InvalidRequestException if the column does not have the type of the mapping, or if
+   *     Arrow cannot represent a value
+   */
   void add(FieldMapping mapping, Column column) {
     requireFit(mapping.column(), column);
     byte[] validity = column.validityArray().orElse(null);
@@ -55,19 +60,23 @@ final class ColumnEncoder {
     int cellValNum = column instanceof FixedColumn fixed ? fixed.valuesPerCell() : Attribute.VAR;
     if (column.type() != wanted.type() || cellValNum != wanted.cellValNum()) {
       throw new InvalidRequestException(
-          "the column \"%s\" is of %s with %d values a cell, but the table has %s with %d"
+          "column \"%s\" has type %s with %d values per cell (expected %s with %d)"
               .formatted(
                   column.name(), column.type(), cellValNum, wanted.type(), wanted.cellValNum()));
     }
   }
 
-  /** Starts a node whose values are null where a byte is 0. */
+  /**
+   * Adds a node and its validity buffer.
+   *
+   * @param valid one byte per value, 0 for null; null if all values are valid
+   */
   private void validity(int count, byte @Nullable [] valid) {
     byte[] bits = valid == null ? new byte[0] : Bits.pack(valid, count);
     int nulls = valid == null ? 0 : Bits.zeros(bits, count);
     body.node(count, nulls);
     if (nulls == 0) {
-      body.nothing();
+      body.emptyBuffer();
     } else {
       body.bytes(bits, bits.length);
     }
@@ -81,7 +90,11 @@ final class ColumnEncoder {
     body.bytes(values.bytes(), values.length());
   }
 
-  /** Adds indexes of a dictionary. Invalid indexes become null and keep their number. */
+  /**
+   * Adds the indexes of a dictionary. An index outside the dictionary becomes null, but the buffer
+   * keeps its number, so that a round trip restores it. In a cell that is null in the array, such
+   * an index becomes 0.
+   */
   private void indexes(FieldMapping mapping, Column column, byte @Nullable [] validity) {
     int rows = column.rows();
     Datatype type = column.type();
@@ -135,7 +148,10 @@ final class ColumnEncoder {
     body.bytes(data, size);
   }
 
-  /** Returns the UTF-8 text of a cell; throws unless it converts back to the same bytes. */
+  /**
+   * Returns the text of a cell in UTF-8. Throws if converting it back would not give the same
+   * bytes.
+   */
   private static byte[] utf8(CharsetDecoder decoder, VarColumn column, int row) {
     int start = column.start(row);
     ByteBuffer cell = ByteBuffer.wrap(column.array(), start, column.end(row) - start);
@@ -156,7 +172,8 @@ final class ColumnEncoder {
   private static InvalidRequestException broken(
       VarColumn column, int row, @Nullable CharacterCodingException cause) {
     return new InvalidRequestException(
-        "the field \"%s\", row %d: its bytes are no text of %s, so there is none of Arrow's: write it as it is stored, or leave it out"
+        ("field \"%s\", row %d: the bytes are not valid %s text, which Arrow text requires; "
+                + "write the field as stored, or leave it out")
             .formatted(column.name(), row, column.type()),
         null,
         cause);

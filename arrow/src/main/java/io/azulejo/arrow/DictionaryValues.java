@@ -18,9 +18,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects the values of a field's dictionary in an enumeration that only grows. Arrow's
- * dictionaries may change between batches, and may contain nulls and duplicates. Indexes of batches
- * are mapped to the enumeration, which contains each value once, in order of appearance.
+ * The values of a field's dictionary, collected in an enumeration that only grows. Arrow
+ * dictionaries may change between batches and may contain nulls and duplicates. The enumeration
+ * contains each value once, in order of first appearance, and the indexes of batches are mapped to
+ * it.
  */
 final class DictionaryValues {
   private static final VarHandle SHORT =
@@ -38,8 +39,8 @@ final class DictionaryValues {
   private final Map<ByteBuffer, Integer> known = new HashMap<>();
   private final ByteArrayOutputStream data = new ByteArrayOutputStream();
   private long[] starts = new long[16];
-  private int[] current = new int[0]; // Arrow index to enumeration index, or NULL
-  private boolean same = true; // whether that mapping is the identity
+  private int[] current = new int[0]; // enumeration index (or NULL) of each Arrow index
+  private boolean same = true; // whether Arrow and enumeration indexes are equal
   private @Nullable Enumeration enumeration;
 
   DictionaryValues(FieldMapping mapping, FieldMapping values, boolean ordered) {
@@ -48,17 +49,21 @@ final class DictionaryValues {
     this.ordered = ordered;
   }
 
-  /** Returns the mapping with which values are decoded. */
+  /** Returns the mapping that decodes the values of the dictionary. */
   FieldMapping values() {
     return values;
   }
 
-  /** Replaces the dictionary, or extends it if {@code delta}. */
+  /**
+   * Replaces the current dictionary, or extends it if {@code delta}.
+   *
+   * @param column the decoded values
+   */
   void take(Column column, boolean delta) {
     int before = delta ? current.length : 0;
     if (before > Integer.MAX_VALUE - 8 - column.rows()) {
       throw UnsupportedFormatException.of(
-          "Arrow dictionary", -1, "of \"%s\": too many values".formatted(column.name()));
+          "Arrow dictionary", -1, "field \"%s\" has too many values".formatted(column.name()));
     }
     int[] indexes = Arrays.copyOf(current, before + column.rows());
     boolean counting = before == 0 || same;
@@ -87,7 +92,7 @@ final class DictionaryValues {
     return added;
   }
 
-  /** Returns the enumeration of all values so far. */
+  /** Returns the enumeration with all values so far. */
   Enumeration enumeration() {
     Enumeration made = enumeration;
     if (made == null) {
@@ -104,7 +109,13 @@ final class DictionaryValues {
     return made;
   }
 
-  /** Maps a column of Arrow indexes to indexes of the enumeration. */
+  /**
+   * Converts a column of Arrow indexes to indexes of the enumeration. Changes the data array of the
+   * column.
+   *
+   * @throws CorruptDataException if an index is outside the dictionary, or a null is in a field
+   *     that is not nullable
+   */
   Column indexes(Column column) {
     int rows = column.rows();
     int size = column.type().size();
@@ -116,7 +127,7 @@ final class DictionaryValues {
       long index = column.getLong(row);
       boolean inside = Long.compareUnsigned(index, current.length) < 0;
       if (valid[row] == 0) {
-        // An array may store an index without a value. Keep it.
+        // Restore an index without a value, which arrays may store.
         boolean stored = mapping.restored() && !inside && current.length > 0;
         valid[row] = (byte) (stored ? 1 : 0);
       } else if (!inside) {
@@ -124,7 +135,7 @@ final class DictionaryValues {
             "Arrow record batch",
             column.name(),
             -1,
-            "row %d has the index %d of a dictionary of %d values"
+            "row %d has index %d, but the dictionary has %d values"
                 .formatted(row, index, current.length));
       } else if (!same) {
         int mapped = current[(int) index];
@@ -140,7 +151,7 @@ final class DictionaryValues {
             "Arrow record batch",
             column.name(),
             -1,
-            "row %d is null, but it is said to have none".formatted(row));
+            "row %d is null, but the field is not nullable".formatted(row));
       }
     }
     return new FixedColumn(column.name(), column.type(), 1, rows, data, nullable ? valid : null);
@@ -155,7 +166,7 @@ final class DictionaryValues {
       throw UnsupportedFormatException.of(
           "Arrow dictionary",
           -1,
-          "of \"%s\": all its batches together have more values than indexes of %s can be: write it with wider indexes"
+          "field \"%s\": the values of all batches exceed the index type %s; write wider indexes"
               .formatted(mapping.field().name(), mapping.column().type()));
     }
     switch (size) {

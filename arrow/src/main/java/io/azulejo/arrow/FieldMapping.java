@@ -12,17 +12,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * A column paired with its Arrow field.
  *
- * @param column the column of an array
+ * @param column the column, with the type system of arrays
  * @param field the Arrow field
- * @param restored whether the field's metadata determined the column's type; otherwise Arrow's type
- *     did
- * @param values the mapping of the dictionary's values, if the field has a dictionary
+ * @param restored whether the field metadata determined the column type; if not, the Arrow type did
+ * @param values the mapping of the dictionary's values; null if the field does not have a
+ *     dictionary
  */
 record FieldMapping(
     ArrowColumn column, ArrowField field, boolean restored, @Nullable FieldMapping values) {
   private static final String VAR = "var";
 
-  /** Maps a column to an Arrow field. */
+  /**
+   * Maps a column to an Arrow field, with metadata that restores the column type.
+   *
+   * @param asStored whether to write datetimes and times as integers and wide text as binary
+   * @param dictionary the ID of the dictionary, if the column has an enumeration
+   */
   static FieldMapping toArrow(ArrowColumn column, boolean asStored, long dictionary) {
     Map<String, String> metadata = new LinkedHashMap<>(column.metadata());
     metadata.put(SchemaMetadata.TYPE, column.type().name());
@@ -106,7 +111,10 @@ record FieldMapping(
         : ArrowType.sized(ArrowType.Kind.FIXED_LIST, column.cellValNum());
   }
 
-  /** Maps a field from any writer to a column. */
+  /**
+   * Maps an Arrow field from any writer to a column. Field metadata determines the column type if
+   * it fits the Arrow type.
+   */
   static FieldMapping fromArrow(ArrowField field) {
     Map<String, String> metadata = field.metadata();
     ArrowField.DictionaryUse use = field.dictionary();
@@ -124,7 +132,7 @@ record FieldMapping(
     return plain(field, SchemaMetadata.TYPE, SchemaMetadata.VALUES);
   }
 
-  /** Returns the mapping of the values of a field's dictionary. */
+  /** Returns the mapping for the values of a field's dictionary. */
   private static FieldMapping values(ArrowField field) {
     Map<String, String> metadata = new LinkedHashMap<>(field.metadata());
     metadata.remove(SchemaMetadata.NULLABLE); // describes the indexes
@@ -164,7 +172,7 @@ record FieldMapping(
     return Optional.empty();
   }
 
-  /** Parses the number of values per cell; 0 if the text is invalid. */
+  /** Parses the number of values per cell. Returns 1 if it is missing, and 0 if it is invalid. */
   private static int number(@Nullable String text) {
     if (text == null || text.equals(VAR)) {
       return text == null ? 1 : Attribute.VAR;
@@ -208,7 +216,7 @@ record FieldMapping(
     return type.isLeaf() ? 1 : type.size();
   }
 
-  /** Returns whether cells are text with another encoding in Arrow. */
+  /** Returns whether cells are wide text in the array and UTF-8 in Arrow. */
   boolean isTranscoded() {
     return isWide(column.type())
         && (field.type().kind() == ArrowType.Kind.UTF8
@@ -216,12 +224,12 @@ record FieldMapping(
             || field.type().kind() == ArrowType.Kind.UTF8_VIEW);
   }
 
-  /** Returns the conversion of single values, or of the values of lists. */
+  /** Returns the conversion of a cell's value or, for lists, of each value. */
   LeafForm form() {
     ArrowType leaf = field.type().isLeaf() ? field.type() : field.child().type();
     LeafForm form = LeafForm.of(column.type(), leaf);
     if (form == null) {
-      throw new IllegalStateException(column.type() + " does not fit " + leaf);
+      throw new IllegalStateException(column.type() + " cannot be converted to " + leaf);
     }
     return SchemaMetadata.isDimension(column) && form.kind() == LeafForm.Kind.SAME
         ? new LeafForm(form.kind(), 1, false)
@@ -232,7 +240,7 @@ record FieldMapping(
     return new FieldMapping(column.withEnumeration(enumeration), field, restored, values);
   }
 
-  /** Returns the name for the enumeration of a dictionary. */
+  /** Returns the name of the enumeration for the field's dictionary (default: the field name). */
   String enumerationName() {
     return field.metadata().getOrDefault(SchemaMetadata.ENUMERATION, field.name());
   }

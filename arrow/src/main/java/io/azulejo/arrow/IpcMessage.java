@@ -3,14 +3,14 @@ package io.azulejo.arrow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The metadata of a message, decoded and checked as far as possible without its body.
+ * The decoded metadata of a message, validated as far as possible without the body.
  *
  * @param kind the kind of message
  * @param bodyLength the length of the body (bytes)
- * @param schema the schema, in a schema message
- * @param record the header, in a record batch or a dictionary
- * @param dictionary the id of the dictionary
- * @param delta whether the values extend the dictionary instead of replacing it
+ * @param schema the schema of a schema message; otherwise null
+ * @param record the header of a record batch or dictionary; otherwise null
+ * @param dictionary the ID of the dictionary in a dictionary message; otherwise 0
+ * @param delta whether a dictionary message extends the dictionary instead of replacing it
  */
 record IpcMessage(
     Kind kind,

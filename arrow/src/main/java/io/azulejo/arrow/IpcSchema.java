@@ -6,7 +6,7 @@ import java.util.Map;
 /**
  * An Arrow schema.
  *
- * @param fields its fields
- * @param metadata the schema metadata from its writer, by key
+ * @param fields the fields in order
+ * @param metadata the custom metadata of the schema, by key
  */
 record IpcSchema(List<ArrowField> fields, Map<String, String> metadata) {}

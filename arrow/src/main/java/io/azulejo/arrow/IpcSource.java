@@ -13,8 +13,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a stream or file message by message. Memory for a stated length is allocated only as far as
- * bytes really exist.
+ * Reads the messages of a stream or file. Lengths are not trusted: memory grows with the bytes that
+ * really exist, not with the stated length.
  */
 final class IpcSource implements Closeable {
   private static final int FIRST_PIECE = 1 << 20;
@@ -37,34 +37,45 @@ final class IpcSource implements Closeable {
     return new IpcSource(Channels.newInputStream(channel), channel);
   }
 
-  /** Returns the number of bytes read or skipped so far. */
+  /** Returns the current position (bytes). In a stream, it is the number of bytes read so far. */
   long position() {
     return position;
   }
 
-  /** Moves to a position of a channel. */
+  /**
+   * Moves to a position (bytes). Only a channel supports this.
+   *
+   * @throws CorruptDataException if the position is outside the file
+   */
   void seek(long place) throws IOException {
     if (channel == null) {
-      throw new IllegalStateException("a stream has no places");
+      throw new IllegalStateException("a stream cannot seek");
     }
     if (place < 0 || place > channel.size()) {
       throw CorruptDataException.of(
           "Arrow footer",
           "offset",
           -1,
-          "there is a block at %d of a file of %d bytes".formatted(place, channel.size()));
+          "a block starts at offset %d, outside the file of %d bytes"
+              .formatted(place, channel.size()));
     }
     channel.position(place);
     position = place;
   }
 
-  /** Reads up to {@code length} bytes, fewer at the end. */
+  /**
+   * Reads up to {@code length} bytes. Returns fewer only at the end.
+   *
+   * @param what the name of the data in errors
+   * @throws UnsupportedFormatException if the length exceeds half of the heap or the maximum array
+   *     size
+   */
   byte[] upTo(long length, String what) throws IOException {
     if (length > Math.min(MAX_BYTES, Runtime.getRuntime().maxMemory() / 2)) {
       throw UnsupportedFormatException.of(
           "Arrow message",
           position,
-          "its %s has %,d bytes, which is more than fits into memory: write smaller record batches"
+          "its %s has %,d bytes, more than fits in memory; write smaller record batches"
               .formatted(what, length));
     }
     byte[] bytes = new byte[(int) Math.min(length, FIRST_PIECE)];
@@ -79,7 +90,12 @@ final class IpcSource implements Closeable {
     }
   }
 
-  /** Reads exactly {@code length} bytes. */
+  /**
+   * Reads exactly {@code length} bytes.
+   *
+   * @param what the name of the data in errors
+   * @throws CorruptDataException if fewer bytes are left
+   */
   byte[] exactly(long length, String what) throws IOException {
     long start = position;
     byte[] bytes = upTo(length, what);
@@ -88,12 +104,14 @@ final class IpcSource implements Closeable {
           "Arrow message",
           what,
           start,
-          "%d bytes are to follow, but there are %d".formatted(length, bytes.length));
+          "expected %d bytes, found %d".formatted(length, bytes.length));
     }
     return bytes;
   }
 
-  /** Reads the metadata of the next message; null at the end. */
+  /**
+   * Reads the metadata of the next message. Returns null at the end marker or the end of the data.
+   */
   byte @Nullable [] message() throws IOException {
     byte[] prefix = upTo(Integer.BYTES, "length");
     if (prefix.length == 0) {
@@ -102,7 +120,10 @@ final class IpcSource implements Closeable {
     long start = position - prefix.length;
     if (prefix.length < Integer.BYTES) {
       throw CorruptDataException.of(
-          "Arrow message", "length", start, "it ends after %d bytes".formatted(prefix.length));
+          "Arrow message",
+          "length",
+          start,
+          "the stream ends after %d bytes of the length".formatted(prefix.length));
     }
     int length = integer(prefix);
     if (length == ArrowWriter.CONTINUATION) {
@@ -113,7 +134,10 @@ final class IpcSource implements Closeable {
     }
     if (length < 0) {
       throw CorruptDataException.of(
-          "Arrow message", "length", start, length + " bytes: this is no Arrow stream");
+          "Arrow message",
+          "length",
+          start,
+          length + " is not a valid length; this is not an Arrow stream");
     }
     return exactly(length, "metadata");
   }

@@ -8,7 +8,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Decodes single Arrow values to values of a column. */
+/** Decodes Arrow numbers, booleans and times to values of a column. */
 final class LeafDecoder {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -18,12 +18,15 @@ final class LeafDecoder {
   private LeafDecoder() {}
 
   /**
-   * Returns the values, little-endian. Changes {@code valid} for Arrow nulls that the column stores
-   * as a value.
+   * Decodes consecutive values and returns them in little-endian order. Sets {@code valid} to 1 for
+   * Arrow nulls that the column stores as NaT.
    *
    * @param body an array that contains all values
+   * @param start the position of the first value in the array
+   * @param count the number of values
    * @param valid one byte per value, 0 for null; null if all values are valid
-   * @param nullable whether cells can be null
+   * @param nullable whether the decoded values can be null
+   * @throws CorruptDataException if a value cannot be converted to the column type
    */
   static byte[] decode(
       FieldMapping mapping,
@@ -51,6 +54,10 @@ final class LeafDecoder {
     }
   }
 
+  /**
+   * Turns Arrow nulls back into NaT if values cannot be null, or if the field metadata marks a
+   * datetime and NaT is stored below the null.
+   */
   private static void restoreDatetimes(
       FieldMapping mapping, byte[] data, int count, byte[] valid, boolean nullable) {
     for (int i = 0; i < count; i++) {
@@ -92,8 +99,8 @@ final class LeafDecoder {
       long restored =
           switch (form.kind()) {
             case SCALED -> value % form.factor() == 0 ? value / form.factor() : Long.MIN_VALUE;
-            case MONTHS -> begunBy(value, 1);
-            case YEARS -> begunBy(value, 12);
+            case MONTHS -> periodStartingOn(value, 1);
+            case YEARS -> periodStartingOn(value, 12);
             default -> value;
           };
       if (restored == Long.MIN_VALUE) {
@@ -101,7 +108,8 @@ final class LeafDecoder {
             "Arrow record batch",
             mapping.field().name(),
             -1,
-            "value %d is %d, which is no whole number of the units of %s that its metadata say: leave their key %s out"
+            ("value %d is %d, which cannot be converted to %s, the type in the field metadata; "
+                    + "remove key %s to use Arrow's type")
                 .formatted(i, value, mapping.column().type(), SchemaMetadata.TYPE));
       }
       LONG.set(data, i * Long.BYTES, restored);
@@ -109,8 +117,14 @@ final class LeafDecoder {
     return data;
   }
 
-  /** Returns the period that starts on a day, or {@link Long#MIN_VALUE} if none does. */
-  private static long begunBy(long day, long months) {
+  /**
+   * Returns the number of the period that starts on a day, or {@link Long#MIN_VALUE} if the day is
+   * not the first of a period.
+   *
+   * @param day the day since 1970-01-01
+   * @param months the length of a period: 1 or 12
+   */
+  private static long periodStartingOn(long day, long months) {
     long month = Datetimes.month(day);
     boolean begins = Datetimes.firstDay(month) == day && Math.floorMod(month, months) == 0;
     return begins ? Math.floorDiv(month, months) : Long.MIN_VALUE;

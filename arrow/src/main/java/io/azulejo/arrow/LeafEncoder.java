@@ -8,7 +8,10 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Encodes single values of a column as Arrow values. Values with equal bytes are not copied. */
+/**
+ * Encodes numbers, booleans and times of a column as Arrow values. Values with the same bytes in
+ * Arrow are usually not copied.
+ */
 final class LeafEncoder {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -16,9 +19,9 @@ final class LeafEncoder {
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
   /**
-   * Encoded values.
+   * The encoded values of a column.
    *
-   * @param bytes an array that starts with the values
+   * @param bytes an array that starts with the values; may be the array of the column
    * @param length the length of the values (bytes)
    * @param valid one byte per value, 0 for null; null if all values are valid
    */
@@ -27,10 +30,12 @@ final class LeafEncoder {
   private LeafEncoder() {}
 
   /**
-   * Encodes values.
+   * Encodes the first {@code count} values of a column.
    *
-   * @param name the name of the column, for errors
+   * @param name the column name, for errors
+   * @param data the values, little-endian
    * @param valid one byte per value, 0 for null; null if all values are valid
+   * @throws InvalidRequestException if a value is out of range for the Arrow type
    */
   static Encoded encode(
       String name,
@@ -49,7 +54,10 @@ final class LeafEncoder {
     };
   }
 
-  /** Encodes datetimes with equal numbers. NaT becomes null and keeps its number. */
+  /**
+   * Encodes datetimes that have the same numbers in Arrow. NaT becomes null, but its number is kept
+   * below the null.
+   */
   private static Encoded datetimes(byte[] data, int count, byte @Nullable [] valid) {
     byte[] values = data;
     byte[] after = valid;
@@ -58,7 +66,7 @@ final class LeafEncoder {
         continue;
       }
       if (valid != null && valid[i] == 0) {
-        // A null must not look like NaT.
+        // A null with this number would be read as NaT.
         values = values == data ? Arrays.copyOf(data, count * Long.BYTES) : values;
         LONG.set(values, i * Long.BYTES, 0L);
         continue;
@@ -107,7 +115,8 @@ final class LeafEncoder {
       long converted = convert(form, value);
       if (converted == Long.MIN_VALUE || (!wide && converted <= Integer.MIN_VALUE)) {
         throw new InvalidRequestException(
-            "the field \"%s\" has a cell of %d (%s), which is beyond what Arrow's %s can be: write it as it is stored, or leave it out"
+            ("field \"%s\": value %d (%s) is out of range for Arrow's %s; write the field as "
+                    + "stored, or leave it out")
                 .formatted(name, value, mapping.column().type(), mapping.field().type()));
       }
       if (wide) {
@@ -119,7 +128,10 @@ final class LeafEncoder {
     return new Encoded(values, values.length, after);
   }
 
-  /** Converts a value to Arrow's units; {@link Long#MIN_VALUE} if it does not fit. */
+  /**
+   * Converts a value to the unit of the Arrow type. Returns {@link Long#MIN_VALUE} if it is out of
+   * range.
+   */
   private static long convert(LeafForm form, long value) {
     switch (form.kind()) {
       case SCALED -> {
@@ -138,7 +150,12 @@ final class LeafEncoder {
     }
   }
 
-  /** Returns the first day of a period, or {@link Long#MIN_VALUE} if it does not fit. */
+  /**
+   * Returns the first day of a period, or {@link Long#MIN_VALUE} if it is out of range.
+   *
+   * @param period the number of the period since 1970
+   * @param months the length of a period: 1 or 12
+   */
   private static long firstDay(long period, long months) {
     boolean possible = period == (int) period;
     return possible ? narrow(Datetimes.firstDay(period * months)) : Long.MIN_VALUE;

@@ -4,32 +4,37 @@ import io.azulejo.schema.Datatype;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The conversion of an array's values to Arrow values.
+ * The conversion between the values of an array type and an Arrow type.
  *
  * @param kind the kind of conversion
- * @param factor the factor of {@code SCALED}
- * @param natIsNull whether NaT, the least number of a datetime, is null in Arrow
+ * @param factor the number of Arrow units per array unit for {@code SCALED}; otherwise 1
+ * @param natIsNull whether NaT, the smallest value of a datetime, is null in Arrow
  */
 record LeafForm(Kind kind, long factor, boolean natIsNull) {
-  /** The kind of a conversion. */
+  /** The kind of conversion, described from array to Arrow. */
   enum Kind {
-    /** The bytes are equal. */
+    /** The bytes are the same. */
     SAME,
     /** A byte becomes a bit. */
     BITS,
     /** A 64-bit number becomes a 32-bit number. */
     NARROWED,
-    /** A number is multiplied. */
+    /** A number is multiplied by the factor. */
     SCALED,
-    /** A month becomes its first day. */
+    /** A month becomes the number of its first day. */
     MONTHS,
-    /** A year becomes its first day. */
+    /** A year becomes the number of its first day. */
     YEARS
   }
 
   private static final LeafForm SAME = new LeafForm(Kind.SAME, 1, false);
 
-  /** Returns the Arrow type for single values of a type, which must not be text or bytes. */
+  /**
+   * Returns the Arrow type for single values of an array type.
+   *
+   * @param type the array type; must not be text or binary
+   * @param asStored whether to write datetimes and times as integers
+   */
   static ArrowType arrow(Datatype type, boolean asStored) {
     if (type == Datatype.BOOL) {
       return ArrowType.of(ArrowType.Kind.BOOL);
@@ -54,7 +59,11 @@ record LeafForm(Kind kind, long factor, boolean natIsNull) {
     };
   }
 
-  /** Returns the default type for values of an Arrow type. */
+  /**
+   * Returns the array type that corresponds to an Arrow type without field metadata.
+   *
+   * @throws IllegalArgumentException if the type is not a {@link ArrowType#isLeaf leaf} type
+   */
   static Datatype natural(ArrowType type) {
     return switch (type.kind()) {
       case BOOL -> Datatype.BOOL;
@@ -64,7 +73,7 @@ record LeafForm(Kind kind, long factor, boolean natIsNull) {
       case DATE64 -> Datatype.DATETIME_MS;
       case TIMESTAMP -> datetime(type.unit());
       case TIME32, TIME64, DURATION -> time(type.unit());
-      default -> throw new IllegalArgumentException(type + " is no type of single values");
+      default -> throw new IllegalArgumentException(type + " is not a type of single values");
     };
   }
 
@@ -95,7 +104,7 @@ record LeafForm(Kind kind, long factor, boolean natIsNull) {
     };
   }
 
-  /** Returns the conversion between two types; null if there is none. */
+  /** Returns the conversion between two types, or null if there is none. */
   static @Nullable LeafForm of(Datatype type, ArrowType arrow) {
     if (type == Datatype.BOOL || arrow.kind() == ArrowType.Kind.BOOL) {
       return type == Datatype.BOOL && arrow.kind() == ArrowType.Kind.BOOL

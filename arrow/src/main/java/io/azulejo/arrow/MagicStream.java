@@ -5,9 +5,12 @@ import java.io.InputStream;
 import java.io.PushbackInputStream;
 import java.util.Arrays;
 
-/** Skips the magic bytes of a file, after which it can be read like a stream. */
+/**
+ * A stream that skips the magic bytes of an Arrow file, if present. The rest of the file can then
+ * be read like a stream.
+ */
 final class MagicStream extends PushbackInputStream {
-  private static final int LENGTH = 8; // including padding
+  private static final int LENGTH = 8; // magic bytes with padding
 
   private boolean begun;
 

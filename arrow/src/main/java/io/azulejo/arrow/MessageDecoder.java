@@ -27,31 +27,36 @@ import org.apache.arrow.flatbuf.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decodes the metadata of messages and of a file's footer from untrusted FlatBuffers.
+ * Decodes the FlatBuffers of message metadata and file footers. The input is not trusted.
  *
- * <p>FlatBuffers are read in place, by positions that they contain. All reads happen below {@link
- * #decode}, from a buffer that is exactly the metadata. A position outside it throws an exception,
- * which becomes a {@link CorruptDataException}. Positions that point backwards or repeat are
- * bounded by a budget, so that at most a limited number of fields, keys and characters is decoded.
+ * <p>FlatBuffers are read in place by following the positions that they contain. All reads happen
+ * inside {@link #decode}, from a buffer that contains only the metadata. A position outside it
+ * causes an exception, which becomes a {@link CorruptDataException}. Positions may also point
+ * backwards or repeat; a budget limits the number of decoded fields, keys and characters.
  */
 final class MessageDecoder {
   private static final int MAX_DEPTH = 8;
 
-  /** Factor of the budget: writers of FlatBuffers may share equal strings. */
-  private static final int SHARED = 16;
+  /** The budget per byte of metadata. It exceeds 1 because writers may share equal strings. */
+  private static final int COST_PER_BYTE = 16;
 
-  /** Cost of a table or a struct, which writers do not share. */
-  private static final int OWN = 8 * SHARED;
+  /** The cost of a table or struct. It is high because writers do not share them. */
+  private static final int OBJECT_COST = 8 * COST_PER_BYTE;
 
   private final ByteBuffer bytes;
   private long budget;
 
   private MessageDecoder(byte[] metadata) {
     this.bytes = ByteBuffer.wrap(metadata);
-    this.budget = (long) SHARED * metadata.length;
+    this.budget = (long) COST_PER_BYTE * metadata.length;
   }
 
-  /** Decodes the metadata of a message. */
+  /**
+   * Decodes the metadata of a message.
+   *
+   * @throws CorruptDataException if the metadata is damaged
+   * @throws UnsupportedFormatException if it uses an unsupported kind, type or version
+   */
   static IpcMessage message(byte[] metadata) {
     return decode("Arrow message", metadata, MessageDecoder::message);
   }
@@ -59,14 +64,21 @@ final class MessageDecoder {
   /**
    * The footer of a file.
    *
-   * @param dictionaries the positions of dictionary batches
-   * @param records the positions of record batches
+   * @param schema the schema of the file
+   * @param dictionaries the positions of the dictionary messages, in footer order
+   * @param records the positions of the record batches, in footer order
    */
   record FileFooter(
       IpcSchema schema,
-      List<MessageEncoder.Place> dictionaries,
-      List<MessageEncoder.Place> records) {}
+      List<MessageEncoder.FileBlock> dictionaries,
+      List<MessageEncoder.FileBlock> records) {}
 
+  /**
+   * Decodes the footer of a file.
+   *
+   * @throws CorruptDataException if the footer is damaged
+   * @throws UnsupportedFormatException if it uses an unsupported type or version
+   */
   static FileFooter footer(byte[] metadata) {
     return decode("Arrow footer", metadata, MessageDecoder::footer);
   }
@@ -76,9 +88,9 @@ final class MessageDecoder {
     try {
       return function.apply(new MessageDecoder(metadata));
     } catch (IndexOutOfBoundsException | IllegalArgumentException e) {
-      // The first exception means a position outside, the second invalid UTF-8.
+      // The first exception means a position outside the metadata, the second invalid UTF-8.
       throw CorruptDataException.of(
-          structure, null, -1, "its FlatBuffers point out of it, or hold text that is none", e);
+          structure, null, -1, "its FlatBuffers point outside of it, or contain invalid UTF-8", e);
     }
   }
 
@@ -109,7 +121,7 @@ final class MessageDecoder {
           throw UnsupportedFormatException.of(
               "Arrow message",
               -1,
-              "it is of kind %d; there are schemas (%d), dictionaries (%d) and record batches (%d)"
+              "unknown message kind %d (valid: schema %d, dictionary %d, record batch %d)"
                   .formatted(
                       message.headerType(),
                       MessageHeader.Schema,
@@ -122,22 +134,22 @@ final class MessageDecoder {
     Footer footer = Footer.getRootAsFooter(bytes);
     version(footer.version());
     IpcSchema schema = schema(require("schema", footer.schema()));
-    List<MessageEncoder.Place> dictionaries = new ArrayList<>();
+    List<MessageEncoder.FileBlock> dictionaries = new ArrayList<>();
     int count = count("dictionaries", footer.dictionariesLength());
     for (int i = 0; i < count; i++) {
-      dictionaries.add(place(footer.dictionaries(i)));
+      dictionaries.add(fileBlock(footer.dictionaries(i)));
     }
-    List<MessageEncoder.Place> records = new ArrayList<>();
+    List<MessageEncoder.FileBlock> records = new ArrayList<>();
     count = count("recordBatches", footer.recordBatchesLength());
     for (int i = 0; i < count; i++) {
-      records.add(place(footer.recordBatches(i)));
+      records.add(fileBlock(footer.recordBatches(i)));
     }
     return new FileFooter(schema, dictionaries, records);
   }
 
-  private MessageEncoder.Place place(Block block) {
-    spend(OWN);
-    return new MessageEncoder.Place(block.offset(), block.metaDataLength(), block.bodyLength());
+  private MessageEncoder.FileBlock fileBlock(Block block) {
+    spend(OBJECT_COST);
+    return new MessageEncoder.FileBlock(block.offset(), block.metaDataLength(), block.bodyLength());
   }
 
   private static void version(short version) {
@@ -145,7 +157,7 @@ final class MessageDecoder {
       throw UnsupportedFormatException.of(
           "Arrow message",
           -1,
-          "its metadata are of version V%d; versions V4 and V5, of Arrow 0.8 and later, can be read"
+          "metadata version V%d is not supported; use V4 or V5 (Arrow 0.8 and later)"
               .formatted(version + 1));
     }
   }
@@ -153,7 +165,7 @@ final class MessageDecoder {
   private IpcSchema schema(Schema schema) {
     if (schema.endianness() != Endianness.Little) {
       throw UnsupportedFormatException.of(
-          "Arrow schema", -1, "values are big-endian; only little-endian ones can be read");
+          "Arrow schema", -1, "big-endian values are not supported; write little-endian values");
     }
     int count = count("fields", schema.fieldsLength());
     List<ArrowField> fields = new ArrayList<>();
@@ -171,7 +183,7 @@ final class MessageDecoder {
     int count = count("custom_metadata", length);
     Map<String, String> metadata = new LinkedHashMap<>();
     for (int i = 0; i < count; i++) {
-      spend(OWN);
+      spend(OBJECT_COST);
       KeyValue entry = entries.get(i);
       metadata.put(text(entry.key()), text(entry.value()));
     }
@@ -184,13 +196,13 @@ final class MessageDecoder {
   }
 
   private ArrowField field(Field field, int depth) {
-    spend(OWN);
+    spend(OBJECT_COST);
     String name = text(field.name());
     if (depth > MAX_DEPTH) {
       throw UnsupportedFormatException.of(
           "Arrow schema",
           -1,
-          "the field \"%s\" lies in more than %d others".formatted(name, depth));
+          "field \"%s\" is nested too deeply (%d levels)".formatted(name, depth));
     }
     int count = count("children", field.childrenLength());
     List<ArrowField> children = new ArrayList<>();
@@ -264,19 +276,21 @@ final class MessageDecoder {
     throw UnsupportedFormatException.of(
         "Arrow record batch",
         -1,
-        "buffers are compressed by codec %d, method %d; there are LZ4_FRAME (0) and ZSTD (1) of each buffer (0)"
+        ("compression codec %d with method %d is not supported; use codec LZ4_FRAME (0) or "
+                + "ZSTD (1) with method BUFFER (0)")
             .formatted(compression.codec(), compression.method()));
   }
 
-  /** Checks a number of elements. Each takes more than one byte. */
+  /** Checks the length of a vector, whose elements take at least one byte each. */
   private int count(String field, int count) {
     if (count < 0 || count > bytes.capacity()) {
-      throw corrupt(field, "%d elements in %d bytes".formatted(count, bytes.capacity()));
+      throw corrupt(field, "%d elements do not fit in %d bytes".formatted(count, bytes.capacity()));
     }
     spend(count);
     return count;
   }
 
+  /** Deducts from the budget. Throws if it is exhausted. */
   private void spend(int amount) {
     budget -= amount;
     if (budget < 0) {
@@ -284,7 +298,7 @@ final class MessageDecoder {
           "Arrow message",
           null,
           -1,
-          "it says more than its %d bytes can".formatted(bytes.capacity()));
+          "it references more data than its %d bytes can hold".formatted(bytes.capacity()));
     }
   }
 

@@ -33,7 +33,7 @@ import org.apache.arrow.flatbuf.Time;
 import org.apache.arrow.flatbuf.Timestamp;
 import org.apache.arrow.flatbuf.Type;
 
-/** Encodes the metadata of messages and of a file's footer as FlatBuffers. */
+/** Encodes message metadata and file footers as FlatBuffers. Each instance encodes one. */
 final class MessageEncoder {
   private final FlatBufferBuilder out = new FlatBufferBuilder(1024);
 
@@ -42,11 +42,11 @@ final class MessageEncoder {
   /**
    * The position of a message in a file.
    *
-   * @param offset its first byte
-   * @param metadataLength the length before its body (bytes)
+   * @param offset the position of its first byte
+   * @param metadataLength the length of its prefix and metadata (bytes)
    * @param bodyLength the length of its body (bytes)
    */
-  record Place(long offset, int metadataLength, long bodyLength) {}
+  record FileBlock(long offset, int metadataLength, long bodyLength) {}
 
   static byte[] schema(IpcSchema schema) {
     MessageEncoder encoder = new MessageEncoder();
@@ -65,7 +65,7 @@ final class MessageEncoder {
     return encoder.message(MessageHeader.DictionaryBatch, batch, bodyLength);
   }
 
-  static byte[] footer(IpcSchema schema, List<Place> dictionaries, List<Place> records) {
+  static byte[] footer(IpcSchema schema, List<FileBlock> dictionaries, List<FileBlock> records) {
     MessageEncoder encoder = new MessageEncoder();
     FlatBufferBuilder out = encoder.out;
     int schemaAt = encoder.put(schema);
@@ -82,9 +82,9 @@ final class MessageEncoder {
     return out.sizedByteArray();
   }
 
-  private int put(List<Place> places) {
-    for (int i = places.size() - 1; i >= 0; i--) {
-      Place place = places.get(i);
+  private int put(List<FileBlock> blocks) {
+    for (int i = blocks.size() - 1; i >= 0; i--) {
+      FileBlock place = blocks.get(i);
       Block.createBlock(out, place.offset(), place.metadataLength(), place.bodyLength());
     }
     return out.endVector();
@@ -195,7 +195,7 @@ final class MessageEncoder {
           BINARY_VIEW,
           LIST,
           LARGE_LIST -> {
-        // Tables without fields.
+        // These types are tables without fields.
         out.startTable(0);
         yield out.endTable();
       }

@@ -20,8 +20,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts the properties of an array that Arrow's types lack to and from metadata of its schema
- * and fields. {@code docs/arrow.md} lists the keys.
+ * Encodes array properties without an Arrow counterpart as schema and field metadata, and decodes
+ * them. {@code docs/arrow.md} lists the keys.
  */
 final class SchemaMetadata {
   static final String TYPE = "tiledb:type";
@@ -53,6 +53,7 @@ final class SchemaMetadata {
 
   private SchemaMetadata() {}
 
+  /** Returns the schema metadata of an array. */
   static Map<String, String> of(ArraySchema schema) {
     Map<String, String> metadata = new LinkedHashMap<>();
     metadata.put(ARRAY, schema.isDense() ? DENSE : SPARSE);
@@ -68,6 +69,11 @@ final class SchemaMetadata {
     return metadata;
   }
 
+  /**
+   * Returns the field metadata of a dimension.
+   *
+   * @param index the index of the dimension, from 0
+   */
   static Map<String, String> of(Dimension dimension, int index) {
     Map<String, String> metadata = new LinkedHashMap<>();
     metadata.put(DIMENSION, Integer.toString(index));
@@ -84,6 +90,7 @@ final class SchemaMetadata {
     return metadata;
   }
 
+  /** Returns the field metadata of an attribute. */
   static Map<String, String> of(Attribute attribute) {
     Map<String, String> metadata = new LinkedHashMap<>();
     metadata.put(ATTRIBUTE, "true");
@@ -105,7 +112,7 @@ final class SchemaMetadata {
     return column.metadata().containsKey(DIMENSION);
   }
 
-  /** Formats a range as {@code low,high}, with strings in hexadecimal. */
+  /** Formats a range as {@code low,high}. Strings are in hexadecimal. */
   private static String text(Datatype type, Range range) {
     if (range instanceof Range.Longs longs) {
       return type == Datatype.UINT64
@@ -131,7 +138,7 @@ final class SchemaMetadata {
   private static Range range(Datatype type, String text) {
     int comma = text.indexOf(',');
     if (comma < 0) {
-      throw new IllegalArgumentException("\"" + text + "\" has no comma");
+      throw new IllegalArgumentException("\"" + text + "\" is not a range (expected LOW,HIGH)");
     }
     String low = text.substring(0, comma);
     String high = text.substring(comma + 1);
@@ -149,10 +156,12 @@ final class SchemaMetadata {
   }
 
   /**
-   * Returns the schema, without filters, of the array that the columns come from; empty if they are
-   * not all columns of one.
+   * Restores the schema of the array that the columns come from, without filters. Returns an empty
+   * result if the metadata does not describe an array, or if a dimension or attribute is missing.
    *
-   * @throws CorruptDataException if the metadata is not a valid schema
+   * @param metadata the schema metadata by key
+   * @param columns the columns with their field metadata
+   * @throws CorruptDataException if the metadata does not describe a valid schema
    */
   static Optional<ArraySchema.Builder> schema(
       Map<String, String> metadata, List<ArrowColumn> columns) {
@@ -203,7 +212,7 @@ final class SchemaMetadata {
       return Optional.of(schema);
     } catch (IllegalArgumentException e) {
       throw CorruptDataException.of(
-          "Arrow schema", key, -1, "its metadata are none of an array: " + e.getMessage(), e);
+          "Arrow schema", key, -1, "the metadata do not describe an array: " + e.getMessage(), e);
     }
   }
 

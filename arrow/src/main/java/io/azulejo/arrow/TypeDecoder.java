@@ -18,10 +18,21 @@ import org.apache.arrow.flatbuf.Timestamp;
 import org.apache.arrow.flatbuf.Type;
 import org.jspecify.annotations.Nullable;
 
-/** Decodes types of fields from FlatBuffers. Rejects types that cannot be a column, with advice. */
+/**
+ * Decodes field types from FlatBuffers. If a column cannot have a type, the error suggests an
+ * alternative.
+ */
 final class TypeDecoder {
   private TypeDecoder() {}
 
+  /**
+   * Returns the type of a field.
+   *
+   * @param name the field name, for errors
+   * @param children the decoded child fields
+   * @throws CorruptDataException if the type is damaged
+   * @throws UnsupportedFormatException if a column cannot have the type
+   */
   static ArrowType type(Field field, String name, List<ArrowField> children) {
     ArrowType type =
         switch (field.typeType()) {
@@ -64,7 +75,9 @@ final class TypeDecoder {
           default ->
               throw unsupported(
                   name,
-                  "is of the Arrow type %s; arrays have cells of integers, Float32, Float64, Bool, text, binary, dates, times, timestamps, durations, and lists of numbers: cast it, or leave it out"
+                  ("has Arrow type %s, which arrays cannot store; cast it or leave it out "
+                          + "(valid: integers, Float32, Float64, Bool, text, binary, dates, times, "
+                          + "timestamps, durations, and lists of numbers)")
                       .formatted(typeName(field.typeType())));
         };
     boolean list = type.isList() || type.kind() == ArrowType.Kind.FIXED_LIST;
@@ -73,12 +86,13 @@ final class TypeDecoder {
           "Arrow schema",
           name,
           -1,
-          "%s has %d children, not %d".formatted(type, children.size(), list ? 1 : 0));
+          "%s has %d children (expected %d)".formatted(type, children.size(), list ? 1 : 0));
     }
     if (list && (!children.get(0).type().isLeaf() || children.get(0).dictionary() != null)) {
       throw unsupported(
           name,
-          "is a list of %s; cells of arrays are lists of numbers, truth values or times: leave it out, or make a row of each"
+          ("is a list of %s; array cells can only be lists of numbers, booleans or times; "
+                  + "leave it out, or write one row per element")
               .formatted(
                   children.get(0).dictionary() != null
                       ? "dictionary values"
@@ -94,7 +108,8 @@ final class TypeDecoder {
   static ArrowType integer(Int type, String name) {
     return switch (type.bitWidth()) {
       case 8, 16, 32, 64 -> ArrowType.integer(type.bitWidth() / Byte.SIZE, type.isSigned());
-      default -> throw corrupt(name, "integers of %d bits".formatted(type.bitWidth()));
+      default ->
+          throw corrupt(name, "%d-bit integers are not supported".formatted(type.bitWidth()));
     };
   }
 
@@ -103,14 +118,15 @@ final class TypeDecoder {
       case Precision.SINGLE -> ArrowType.floating(Float.BYTES);
       case Precision.DOUBLE -> ArrowType.floating(Double.BYTES);
       case Precision.HALF ->
-          throw unsupported(name, "is of Float16, which arrays don't have: cast it to Float32");
-      default -> throw corrupt(name, "numbers of precision " + type.precision());
+          throw unsupported(
+              name, "has Arrow type Float16, which arrays cannot store; cast it to Float32");
+      default -> throw corrupt(name, "unknown floating-point precision " + type.precision());
     };
   }
 
   private static ArrowType sized(ArrowType.Kind kind, int size, String name) {
     if (size < 1) {
-      throw unsupported(name, "has cells of %d values; the least is 1".formatted(size));
+      throw unsupported(name, "has cells of %d values (minimum: 1)".formatted(size));
     }
     return ArrowType.sized(kind, size);
   }
@@ -119,14 +135,14 @@ final class TypeDecoder {
     int unit = unit(time.unit(), name);
     boolean small = unit <= ArrowType.MILLISECOND;
     if (time.bitWidth() != (small ? Integer.SIZE : Long.SIZE)) {
-      throw corrupt(name, "times of %d bits in unit %d".formatted(time.bitWidth(), unit));
+      throw corrupt(name, "times of %d bits cannot have unit %d".formatted(time.bitWidth(), unit));
     }
     return ArrowType.time(small ? ArrowType.Kind.TIME32 : ArrowType.Kind.TIME64, unit);
   }
 
   private static int unit(short unit, String name) {
     if (unit < TimeUnit.SECOND || unit > TimeUnit.NANOSECOND) {
-      throw corrupt(name, "the unit of time " + unit);
+      throw corrupt(name, "unknown time unit " + unit);
     }
     return unit;
   }
@@ -143,7 +159,6 @@ final class TypeDecoder {
   }
 
   private static UnsupportedFormatException unsupported(String name, String reason) {
-    return UnsupportedFormatException.of(
-        "Arrow schema", -1, "the field \"" + name + "\" " + reason);
+    return UnsupportedFormatException.of("Arrow schema", -1, "field \"" + name + "\" " + reason);
   }
 }

@@ -7,16 +7,25 @@ import io.azulejo.schema.Datatype;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Converts numbers and times from one type to another. */
+/**
+ * Converts numbers and times from one type to another. Fails if a value would change; only FLOAT64
+ * to FLOAT32 rounds.
+ */
 final class ValueCast {
-  /** Number of significant bits of a floating-point number. */
+  /** The number of significant bits of a FLOAT64. */
   private static final int DOUBLE_BITS = 53;
 
-  private static final int FLOAT_BITS = 24;
+  private static final int FLOAT_BITS = 24; // of a FLOAT32
 
   private ValueCast() {}
 
-  /** Converts all values of a column, little-endian. */
+  /**
+   * Converts all values of a column and returns them in little-endian order.
+   *
+   * @param count the number of values, which can exceed the number of cells
+   * @throws InvalidRequestException if the types are not compatible, or a value does not fit and
+   *     its cell is not null
+   */
   static byte[] values(Column cells, Datatype type, int count) {
     Datatype from = cells.type();
     // Treat all values as a column with one value per cell.
@@ -33,8 +42,7 @@ final class ValueCast {
         from.isInteger() && type.isIntegerValued() || from.isIntegerValued() && type.isInteger();
     if (from.isFloatingPoint() || !(times || counts)) {
       throw new InvalidRequestException(
-          "the column \"%s\" has values of %s, which can't be %s"
-              .formatted(cells.name(), from, type));
+          "cannot convert column \"%s\" from %s to %s".formatted(cells.name(), from, type));
     }
     long up = 1;
     long down = 1;
@@ -54,7 +62,7 @@ final class ValueCast {
         row = fits ? row : row(cells, row, i);
         if (!fits && !cells.isNull(row)) {
           throw ArrowCast.wrong(
-              cells, row, "has %d, which is no whole number of %s".formatted(value, type));
+              cells, row, "value %d cannot be represented as %s".formatted(value, type));
         }
       } else if (!times && !fits(from, type, value)) {
         row = row(cells, row, i);
@@ -94,13 +102,18 @@ final class ValueCast {
     }
   }
 
-  /** Returns whether {@code bits} significant bits can hold a value exactly. */
+  /** Returns whether a number with {@code bits} significant bits can represent a value exactly. */
   private static boolean isExact(long value, boolean unsigned, int bits) {
     long size = unsigned ? value : Math.abs(value);
     return Long.SIZE - Long.numberOfLeadingZeros(size) - Long.numberOfTrailingZeros(size) <= bits;
   }
 
-  /** Returns the row that contains a value: {@code first} or a later row. */
+  /**
+   * Returns the row that contains a value.
+   *
+   * @param first a row at or before the result, where the search starts
+   * @param value the index of the value in the column
+   */
   private static int row(Column cells, int first, int value) {
     long at = (long) value * cells.type().size();
     int row = first;
@@ -114,10 +127,11 @@ final class ValueCast {
     return cells.type() == Datatype.UINT64 ? Long.toUnsignedString(value) : Long.toString(value);
   }
 
-  /** Throws unless the cell is null: the value of a null may be anything. */
+  /** Throws unless the cell is null. The value below a null is arbitrary and may be lost. */
   private static void requireNull(Column cells, int row, String value, Datatype type) {
     if (!cells.isNull(row)) {
-      throw ArrowCast.wrong(cells, row, "has %s, which is none of %s".formatted(value, type));
+      throw ArrowCast.wrong(
+          cells, row, "value %s cannot be represented as %s".formatted(value, type));
     }
   }
 
@@ -142,14 +156,17 @@ final class ValueCast {
     }
   }
 
-  /** Returns the length of a unit (nanoseconds). */
+  /**
+   * Returns the length of a type's time unit (nanoseconds). Throws if the length varies or is less
+   * than a nanosecond.
+   */
   private static long nanos(Column cells, Datatype type) {
     boolean timed = type.isDatetime() || type.isTime();
     long nanos = timed ? Datatype.Unit.NS.countIn(type.unit()) : 0;
     if (nanos == 0) {
       throw new InvalidRequestException(
-          "the column \"%s\" has times of %s, which can't be changed into others"
-              .formatted(cells.name(), cells.type()));
+          "column \"%s\": times of type %s cannot be converted to another unit"
+              .formatted(cells.name(), type));
     }
     return nanos;
   }

@@ -188,7 +188,7 @@ class HostileArrowTest {
           MessageEncoder.footer(
               new IpcSchema(List.of(), Map.of()),
               List.of(),
-              List.of(new MessageEncoder.Place(offset, 8, 0)));
+              List.of(new MessageEncoder.FileBlock(offset, 8, 0)));
       ByteBuffer bytes = ByteBuffer.allocate(8 + footer.length + 10).order(ByteOrder.LITTLE_ENDIAN);
       bytes.put(stream, 0, 8).put(footer).putInt(footer.length).put(stream, 0, 6);
       Path path = folder.resolve("footer.arrow");
@@ -197,7 +197,7 @@ class HostileArrowTest {
       assertThatThrownBy(() -> ArrowReader.open(path))
           .isInstanceOf(CorruptDataException.class)
           .hasMessageContaining("footer.arrow")
-          .hasMessageContaining("block at " + offset);
+          .hasMessageContaining("starts at offset " + offset);
     }
   }
 
@@ -326,7 +326,7 @@ class HostileArrowTest {
     int length = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).getInt(tail);
     MessageDecoder.FileFooter footer =
         MessageDecoder.footer(Arrays.copyOfRange(file, tail - length, tail));
-    List<MessageEncoder.Place> twice = new ArrayList<>(footer.dictionaries());
+    List<MessageEncoder.FileBlock> twice = new ArrayList<>(footer.dictionaries());
     twice.addAll(footer.dictionaries());
     byte[] changed = MessageEncoder.footer(footer.schema(), twice, footer.records());
     ByteBuffer bytes =
@@ -339,7 +339,7 @@ class HostileArrowTest {
     assertThatThrownBy(() -> ArrowReader.open(path))
         .isInstanceOf(CorruptDataException.class)
         .hasMessageContaining("twice.arrow")
-        .hasMessageContaining("two of them");
+        .hasMessageContaining("two dictionaries have this offset");
   }
 
   @Test
@@ -375,7 +375,7 @@ class HostileArrowTest {
 
     assertThatThrownBy(() -> MessageDecoder.message(out.sizedByteArray()))
         .isInstanceOf(CorruptDataException.class)
-        .hasMessageContaining("more than its");
+        .hasMessageContaining("more data than its");
   }
 
   @Test
@@ -386,7 +386,7 @@ class HostileArrowTest {
         .hasMessageContaining("x.csv");
     assertThatThrownBy(() -> ArrowReader.of("empty", new ByteArrayInputStream(new byte[0])))
         .isInstanceOf(CorruptDataException.class)
-        .hasMessageContaining("there is no schema");
+        .hasMessageContaining("expected a schema");
   }
 
   @Test

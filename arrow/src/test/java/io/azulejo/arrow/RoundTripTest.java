@@ -117,7 +117,7 @@ class RoundTripTest {
     assertThatThrownBy(() -> written(table, List.of(batch), ArrowOptions.STREAM))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("\"day\"")
-        .hasMessageContaining("as it is stored");
+        .hasMessageContaining("as stored");
     byte[] bytes = written(table.asStored(), List.of(batch), ArrowOptions.STREAM);
     try (ArrowReader reader = ArrowReader.of("a test", new ByteArrayInputStream(bytes))) {
       assertReads(reader, new RandomTable(table, List.of(batch)));

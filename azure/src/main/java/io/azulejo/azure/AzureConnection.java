@@ -38,28 +38,28 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The SDK's clients, one for each account. A client is created for its first request, because
- * finding credentials can take time that merely naming a location must not cost. The clients do not
- * retry.
+ * Holds the Azure SDK clients of a store, one per account endpoint. Each client is created for its
+ * first request, because finding credentials can take time and opening a store must be fast. The
+ * clients do not retry. Safe for concurrent use.
  */
 final class AzureConnection {
-  /** A version that all clouds and older emulators support. */
+  /** The service version of requests, which all clouds and older emulators support. */
   private static final BlobServiceVersion VERSION = BlobServiceVersion.V2023_11_03;
 
   private static final String SCOPE = "https://storage.azure.com/.default";
 
-  /** Validity of the signature that lets the service read the source of a copy. */
-  private static final Duration COPYING = Duration.ofHours(1);
+  /** Validity of the signature that lets the service read the source of a server-side copy. */
+  private static final Duration COPY_VALIDITY = Duration.ofHours(1);
 
   private final AzureOptions options;
   private final StoreClock clock = new StoreClock();
   private final Map<String, BlobServiceClient> services = new HashMap<>();
   private @Nullable HttpClient http;
 
-  /** Credentials of Microsoft Entra; null until the search for them, empty if none were found. */
+  /** Microsoft Entra credentials; null before the search for them, empty if none were found. */
   private @Nullable Optional<TokenCredential> identity;
 
-  private volatile String identityMissing = "";
+  private volatile String identityError = "";
   private boolean closed;
 
   AzureConnection(AzureOptions options) {
@@ -77,11 +77,13 @@ final class AzureConnection {
   }
 
   /**
-   * Requests a range of a blob; the body of the response is streamed. The request goes through the
-   * client's pipeline, which adds credentials, because the client's own download hangs forever if
-   * the consumer of the bytes fails.
+   * Requests a range of a blob and streams the body of the response. The request goes directly
+   * through the client's pipeline, which adds credentials. The client's own download would hang
+   * forever if the consumer of the bytes failed.
    *
-   * @param end the position after the last byte
+   * @param first position of the first byte
+   * @param end position after the last byte
+   * @return a successful response, which the caller must close
    * @throws HttpResponseException if the response is an error
    */
   HttpResponse get(BlobName name, long first, long end) {
@@ -89,7 +91,7 @@ final class AzureConnection {
     HttpRequest request =
         new HttpRequest(HttpMethod.GET, blob.getBlobUrl())
             .setHeader(HttpHeaderName.fromString("x-ms-version"), VERSION.getVersion())
-            // Required, because it is signed.
+            // Required, because the signature covers it.
             .setHeader(HttpHeaderName.CONTENT_LENGTH, "0")
             .setHeader(
                 HttpHeaderName.fromString("x-ms-range"), "bytes=%d-%d".formatted(first, end - 1));
@@ -105,33 +107,38 @@ final class AzureConnection {
     return response;
   }
 
-  /** Returns the clock of the store. */
+  /** Returns the store's clock, which follows the times in responses. */
   StoreClock clock() {
     return clock;
   }
 
   /**
-   * Returns why requests carry no credentials although anonymous access was not requested; empty if
-   * they carry some.
+   * Returns why the search for credentials failed. Returns an empty string if it succeeded, has not
+   * run yet, or is not needed.
    */
-  String identityMissing() {
-    return identityMissing;
+  String identityError() {
+    return identityError;
   }
 
-  /** Returns the endpoint for a blob's requests. */
+  /**
+   * Returns the endpoint for requests about a blob.
+   *
+   * @throws InvalidRequestException if neither the name nor the settings determine an account
+   */
   private String endpoint(BlobName name) {
     return name.endpoint()
         .or(() -> options.endpoint)
         .orElseThrow(
             () ->
                 new InvalidRequestException(
-                    "%s names no account: give vfs.azure.storage_account_name, or write abfss://%s@ACCOUNT.dfs.core.windows.net/%s"
+                    ("%s has no account; set vfs.azure.storage_account_name, or use "
+                            + "abfss://%s@ACCOUNT.dfs.core.windows.net/%s")
                         .formatted(name, name.container(), name.key()),
                     name.toString()));
   }
 
-  /** Returns whether the keys and signatures in the settings are meant for an endpoint. */
-  private boolean isOfSettings(String endpoint) {
+  /** Returns whether the account key and the signature from the settings apply to an endpoint. */
+  private boolean isConfigured(String endpoint) {
     return options.endpoint.map(endpoint::equals).orElse(true);
   }
 
@@ -161,14 +168,14 @@ final class AzureConnection {
     if (options.anonymous) {
       return builder.buildClient();
     }
-    if (isOfSettings(endpoint) && options.key.isPresent()) {
+    if (isConfigured(endpoint) && options.key.isPresent()) {
       return builder
           .credential(
               new StorageSharedKeyCredential(
                   options.account.orElseThrow(), options.key.orElseThrow()))
           .buildClient();
     }
-    if (isOfSettings(endpoint) && options.sas.isPresent()) {
+    if (isConfigured(endpoint) && options.sas.isPresent()) {
       return builder.sasToken(options.sas.orElseThrow()).buildClient();
     }
     // Never send tokens over unencrypted connections.
@@ -179,8 +186,9 @@ final class AzureConnection {
   }
 
   /**
-   * Returns credentials from the environment, the platform or Azure's tools. If none are found,
-   * requests are anonymous, because public containers can still be read.
+   * Returns credentials from the environment, the platform or Azure's tools. Returns an empty
+   * result if none are found. Requests are anonymous in that case, because public containers can
+   * still be read.
    */
   private Optional<TokenCredential> identity() {
     if (identity == null) {
@@ -189,7 +197,7 @@ final class AzureConnection {
         found.getTokenSync(new TokenRequestContext().addScopes(SCOPE));
         identity = Optional.of(found);
       } catch (CredentialUnavailableException e) {
-        identityMissing = String.valueOf(e.getMessage());
+        identityError = String.valueOf(e.getMessage());
         identity = Optional.empty();
       }
     }
@@ -212,7 +220,10 @@ final class AzureConnection {
     return http;
   }
 
-  /** Returns the options for copying from a blob, with a signature that grants access. */
+  /**
+   * Returns the options for a server-side copy from a blob. They contain a signature or a token
+   * that lets the service read the source, unless requests are anonymous.
+   */
   synchronized BlobCopyFromUrlOptions copySource(BlobName source) {
     BlobClient blob = blob(source);
     String endpoint = endpoint(source);
@@ -220,14 +231,16 @@ final class AzureConnection {
     if (options.anonymous) {
       return new BlobCopyFromUrlOptions(url);
     }
-    if (isOfSettings(endpoint) && options.key.isPresent()) {
+    if (isConfigured(endpoint) && options.key.isPresent()) {
       OffsetDateTime now =
           OffsetDateTime.ofInstant(Instant.ofEpochMilli(clock.now()), ZoneOffset.UTC);
       BlobSasPermission read = new BlobSasPermission().setReadPermission(true);
       return new BlobCopyFromUrlOptions(
-          url + "?" + blob.generateSas(new BlobServiceSasSignatureValues(now.plus(COPYING), read)));
+          url
+              + "?"
+              + blob.generateSas(new BlobServiceSasSignatureValues(now.plus(COPY_VALIDITY), read)));
     }
-    if (isOfSettings(endpoint) && options.sas.isPresent()) {
+    if (isConfigured(endpoint) && options.sas.isPresent()) {
       return new BlobCopyFromUrlOptions(url + "?" + options.sas.orElseThrow());
     }
     BlobCopyFromUrlOptions copy = new BlobCopyFromUrlOptions(url);
@@ -240,7 +253,7 @@ final class AzureConnection {
     return copy;
   }
 
-  /** Releases the clients, which ends their connections and threads. */
+  /** Releases the clients and their connections and threads. Later requests fail. */
   synchronized void close() {
     closed = true;
     services.clear();

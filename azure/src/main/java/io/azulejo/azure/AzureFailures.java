@@ -17,20 +17,20 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Classifies exceptions of the SDK and suggests remedies. */
+/** Classifies exceptions of the Azure SDK and adds advice for the user. */
 final class AzureFailures {
   private static final HttpHeaderName ERROR_CODE = HttpHeaderName.fromString("x-ms-error-code");
 
-  /** Error codes that mean that the name is taken. */
+  /** Error codes that mean that the name of the new object is taken. */
   private static final Set<String> TAKEN =
       Set.of("BlobAlreadyExists", "ConditionNotMet", "TargetConditionNotMet", "PathAlreadyExists");
 
-  private static final Set<Integer> BY_CHANCE = Set.of(408, 429, 500, 502, 503, 504);
+  private static final Set<Integer> TRANSIENT = Set.of(408, 429, 500, 502, 503, 504);
 
-  /** The first line of an error message from the store. */
+  /** Matches the first line of the message in an error response. */
   private static final Pattern MESSAGE = Pattern.compile("<Message>([^<\\n]*)");
 
-  /** Signatures in URLs, including those created here. */
+  /** Matches signatures in URLs, including the ones that this client creates for copies. */
   private static final Pattern SIGNATURE = Pattern.compile("(?<=\\bsig=)[^&\\s\"'<>]+");
 
   private final AzureOptions options;
@@ -41,7 +41,10 @@ final class AzureFailures {
     this.connection = connection;
   }
 
-  /** Returns the failure that an exception represents; empty if it does not come from the store. */
+  /**
+   * Classifies an exception and describes it for the user. Returns an empty result for an {@link
+   * IllegalStateException} that does not come from the store or the connection.
+   */
   Optional<ObjectFailure> of(RequestCounts.Kind request, ObjectName name, RuntimeException cause) {
     if (cause instanceof IllegalStateException && !isStoreFailure(cause)) {
       return Optional.empty();
@@ -49,7 +52,7 @@ final class AzureFailures {
     return Optional.of(
         new ObjectFailure(
             kind(request, cause),
-            described(cause),
+            describe(cause),
             advice(BlobName.of(name).container(), cause),
             cause));
   }
@@ -72,7 +75,7 @@ final class AzureFailures {
     if (status == 429 || (status == 503 && code.equals("ServerBusy"))) {
       return Kind.UNAVAILABLE;
     }
-    if (BY_CHANCE.contains(status)) {
+    if (TRANSIENT.contains(status)) {
       return Kind.UNCERTAIN;
     }
     if (status == 501 || (status >= 300 && status < 500)) {
@@ -97,8 +100,11 @@ final class AzureFailures {
         : ObjectFailure.kindWithoutAnswer(cause);
   }
 
-  /** Returns a description of a failure, in the store's words if it gave any. */
-  private static String described(Throwable cause) {
+  /**
+   * Describes a failure by the store's status, error code and message. Without a response, returns
+   * the messages of the exception and its causes.
+   */
+  private static String describe(Throwable cause) {
     HttpResponseException answer = answer(cause);
     if (answer == null) {
       return ObjectFailure.messages(cause);
@@ -108,7 +114,7 @@ final class AzureFailures {
     if (!code.isEmpty()) {
       text.append(' ').append(code);
     }
-    // The service appends lines with request ids and times.
+    // The first line suffices: the service appends request ids and times on further lines.
     Matcher message = MESSAGE.matcher(String.valueOf(answer.getMessage()));
     if (message.find()) {
       text.append(": ").append(message.group(1).strip());
@@ -130,17 +136,17 @@ final class AzureFailures {
       case 401, 403 -> rightsAdvice(container, code);
       case 404 ->
           code.equals("ContainerNotFound")
-              ? "; look at the name of the container \"%s\" and of the account; containers that are"
+              ? "; check the names of the container \"%s\" and the account; a private container is"
                       .formatted(container)
-                  + " not public are not there for those without credentials"
-                  + withoutCredentials()
+                  + " not visible without credentials"
+                  + missingCredentialsAdvice()
               : "";
       case 409 ->
           code.equals("PublicAccessNotPermitted")
-              ? "; the account wants credentials" + withoutCredentials()
+              ? "; the account requires credentials" + missingCredentialsAdvice()
               : "";
       case 429, 503 ->
-          "; the store asks for fewer requests: try vfs.azure.max_parallel_ops below "
+          "; the store is throttling requests; set vfs.azure.max_parallel_ops below "
               + options.parallel;
       default -> "";
     };
@@ -148,47 +154,52 @@ final class AzureFailures {
 
   private String rightsAdvice(String container, String code) {
     if (options.anonymous) {
-      return "; nobody signed this (azulejo.azure.anonymous=true), and the container wants that";
+      return "; the request was not signed (azulejo.azure.anonymous=true), but the container "
+          + "requires credentials";
     }
-    if (!connection.identityMissing().isEmpty()) {
-      return withoutCredentials();
+    if (!connection.identityError().isEmpty()) {
+      return missingCredentialsAdvice();
     }
     if (code.equals("AuthenticationFailed") && options.sas.isPresent()) {
-      return "; has the signature (vfs.azure.storage_sas_token) expired, and is it for this"
-          + " account?";
+      return "; check that the signature (vfs.azure.storage_sas_token) has not expired and "
+          + "belongs to this account";
     }
     if (code.equals("AuthenticationFailed")) {
-      return "; is vfs.azure.storage_account_key the key of this account, and the clock of this"
-          + " machine right?";
+      return "; check that vfs.azure.storage_account_key is the key of this account, and that the "
+          + "clock of this machine is right";
     }
-    return "; whoever asks needs the role \"Storage Blob Data Reader\" (to write, \"Contributor\") for "
+    return "; the identity needs the role \"Storage Blob Data Reader\" (or \"Contributor\" for "
+        + "writing) for "
         + container
-        + ", or a signature with such rights; for a public container, try"
-        + " azulejo.azure.anonymous=true";
+        + ", or a signature with these permissions; for a public container, set "
+        + "azulejo.azure.anonymous=true";
   }
 
-  private String withoutCredentials() {
-    String missing = connection.identityMissing();
+  private String missingCredentialsAdvice() {
+    String missing = connection.identityError();
     return missing.isEmpty()
         ? ""
-        : "; no credentials were found: give vfs.azure.storage_account_key or"
-            + " vfs.azure.storage_sas_token, or sign in (az login)";
+        : "; no credentials found; set vfs.azure.storage_account_key or "
+            + "vfs.azure.storage_sas_token, or sign in (az login)";
   }
 
   private String clientAdvice(Throwable cause) {
     if (isCausedBy(cause, ClientAuthenticationException.class)) {
-      return "; sign in again (az login), or give vfs.azure.storage_account_key or"
-          + " vfs.azure.storage_sas_token";
+      return "; sign in again (az login), or set vfs.azure.storage_account_key or "
+          + "vfs.azure.storage_sas_token";
     }
     if (isUnreached(cause) || isCausedBy(cause, HttpConnectTimeoutException.class)) {
-      return "; look at the name of the account"
-          + options.endpoint.map(uri -> ", at vfs.azure.blob_endpoint, " + uri + ",").orElse("")
-          + " and at the network";
+      return "; check the account name"
+          + options.endpoint.map(uri -> ", vfs.azure.blob_endpoint (" + uri + ")").orElse("")
+          + " and the network";
     }
     return "";
   }
 
-  /** Returns the store's response among the causes; null if there is none. */
+  /**
+   * Returns the exception in the chain of causes that holds the store's response; null if there is
+   * none.
+   */
   private static @Nullable HttpResponseException answer(Throwable cause) {
     for (Throwable t = cause; t != null; t = t.getCause()) {
       if (t instanceof HttpResponseException answer
@@ -206,21 +217,24 @@ final class AzureFailures {
         || ObjectFailure.kindWithoutAnswer(cause) != Kind.UNSENT;
   }
 
-  /** Returns a header of the response; empty if there is none. */
+  /**
+   * Returns a header of the response. Returns an empty string if the response or the header is
+   * missing.
+   */
   static String header(Throwable cause, HttpHeaderName name) {
     HttpResponseException answer = answer(cause);
     String value = answer == null ? null : answer.getResponse().getHeaderValue(name);
     return value == null ? "" : value;
   }
 
-  /** Returns the status of the response; 0 if there is none. */
+  /** Returns the HTTP status of the response, or 0 if there is none. */
   static int status(Throwable cause) {
     HttpResponseException answer = answer(cause);
     return answer == null ? 0 : answer.getResponse().getStatusCode();
   }
 
-  /** Returns the text without secrets from the settings and without signatures. */
-  String hidden(String text) {
+  /** Replaces secrets from the settings and signatures in URLs with {@code ***}. */
+  String redact(String text) {
     String shown = text;
     for (String secret : options.secrets) {
       shown = shown.replace(secret, "***");

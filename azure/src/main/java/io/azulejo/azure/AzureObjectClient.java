@@ -35,7 +35,7 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends the requests of Azure Blob Storage. Blobs that represent folders in accounts with
+ * Sends object store requests to Azure Blob Storage. Blobs that represent folders in accounts with
  * hierarchical namespaces count as folders. The parts of an upload are blocks, which stay invisible
  * until a block list commits the blob.
  */
@@ -48,7 +48,11 @@ final class AzureObjectClient implements ObjectClient {
     failures = new AzureFailures(options, connection);
   }
 
-  /** Returns a store whose uploads are charged to the engine's memory. */
+  /**
+   * Creates a store.
+   *
+   * @param memory memory of the engine, which is charged for upload buffers
+   */
   static ObjectStorage storage(AzureOptions options, StoreMemory memory) {
     return new ObjectStorage(
         new AzureObjectClient(options),
@@ -113,8 +117,7 @@ final class AzureObjectClient implements ObjectClient {
       throw e;
     }
     return ObjectBody.answered(
-        // Azure states the range in every response; a response without one does not come from
-        // Azure.
+        // Azure sends this header with every range. A response without it does not come from Azure.
         String.valueOf(answer.getHeaderValue(HttpHeaderName.CONTENT_RANGE)),
         -1,
         answer.getHeaderValue(HttpHeaderName.ETAG),
@@ -179,7 +182,7 @@ final class AzureObjectClient implements ObjectClient {
             Context.NONE);
   }
 
-  /** Wraps the first bytes of an array without copying it. */
+  /** Wraps the first {@code length} bytes of an array as a request body, without copying them. */
   private static BinaryData body(byte[] bytes, int length) {
     return BinaryData.fromByteBuffer(ByteBuffer.wrap(bytes, 0, length));
   }
@@ -214,7 +217,7 @@ final class AzureObjectClient implements ObjectClient {
             Context.NONE);
   }
 
-  /** Returns the size limit for copying with a single request, in bytes. */
+  /** Returns the maximum size of an object that one request can copy, in bytes. */
   @Override
   public long maxCopy() {
     return 256 << 20;
@@ -248,7 +251,7 @@ final class AzureObjectClient implements ObjectClient {
 
   @Override
   public String withoutSecrets(String text) {
-    return failures.hidden(text);
+    return failures.redact(text);
   }
 
   @Override

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The validated settings that {@code docs/stores.md} describes. */
+/** The validated settings of an Azure store, as described in {@code docs/stores.md}. */
 final class AzureOptions {
   static final Set<String> NAMES =
       Set.of(
@@ -31,11 +31,11 @@ final class AzureOptions {
           "azulejo.azure.connect_timeout_ms",
           "azulejo.azure.idle_timeout_ms",
           "azulejo.azure.upload_memory",
-          // TileDB's settings, which have no effect here.
+          // TileDB settings that are accepted but have no effect.
           "vfs.azure.use_block_list_upload",
           "vfs.azure.is_data_lake_endpoint");
 
-  /** Environment variables that replace missing settings. */
+  /** The environment variable for each setting, which is read if the setting is missing. */
   private static final Map<String, String> VARIABLES =
       Map.of(
           "vfs.azure.storage_account_name", "AZURE_STORAGE_ACCOUNT",
@@ -43,15 +43,18 @@ final class AzureOptions {
           "vfs.azure.storage_sas_token", "AZURE_STORAGE_SAS_TOKEN",
           "vfs.azure.blob_endpoint", "AZURE_BLOB_ENDPOINT");
 
-  /** The environment variable that holds all of these in one string. */
+  /** The environment variable with a connection string, which can replace all variables above. */
   private static final String CONNECTION_STRING = "AZURE_STORAGE_CONNECTION_STRING";
 
-  /** The well-known credentials of Azurite and the older emulator. */
+  /** A connection string with the well-known credentials of Azurite and the older emulator. */
   private static final String EMULATOR =
       "AccountName=devstoreaccount1;AccountKey=Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVE"
           + "rCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==;BlobEndpoint=http://127.0.0.1:10000/devstoreaccount1";
 
-  /** Azure accepts blocks of up to 4000 MiB, but each open file buffers a whole block. */
+  /**
+   * Maximum block size in bytes. Azure accepts up to 4000 MiB, but each open file buffers a whole
+   * block.
+   */
   private static final int MAX_BLOCK = 1 << 30;
 
   final Optional<String> account;
@@ -68,7 +71,7 @@ final class AzureOptions {
   final Duration connectTimeout;
   final Duration idleTimeout;
 
-  /** Values that must not appear in messages. */
+  /** Secrets from the settings, which must not appear in messages. */
   final List<String> secrets;
 
   private AzureOptions(Settings settings) {
@@ -92,15 +95,17 @@ final class AzureOptions {
     idleTimeout = settings.milliseconds("azulejo.azure.idle_timeout_ms", Duration.ofSeconds(30));
     if (key.isPresent() && account.isEmpty()) {
       throw new InvalidRequestException(
-          "setting vfs.azure.storage_account_key needs vfs.azure.storage_account_name beside it");
+          "setting vfs.azure.storage_account_key requires vfs.azure.storage_account_name");
     }
     key.ifPresent(text -> requireBase64(settings, text));
     secrets = secrets();
   }
 
   /**
-   * Returns the options from the settings and from the environment variables of Azure's own tools.
+   * Parses and validates the settings. Missing settings are read from the environment variables of
+   * Azure's own tools.
    *
+   * @param environment the environment variables by name
    * @throws InvalidRequestException if a value is not valid
    */
   static AzureOptions of(Settings settings, Map<String, String> environment) {
@@ -113,15 +118,15 @@ final class AzureOptions {
           }
         });
     String connection = environment.get(CONNECTION_STRING);
-    // Ignored if an account or key is given: the connection string may be for another account, and
-    // its key would cause puzzling errors.
+    // Ignored if any of these settings is present: the connection string may be for another
+    // account, and its key would cause puzzling errors.
     if (connection != null && VARIABLES.keySet().stream().noneMatch(all::containsKey)) {
       all.putAll(connected(connection));
     }
     return new AzureOptions(Settings.of(all));
   }
 
-  /** Parses a connection string into settings. */
+  /** Parses a connection string into settings by name. */
   private static Map<String, String> connected(String text) {
     Map<String, String> parts = parts(text);
     if ("true".equalsIgnoreCase(parts.get("UseDevelopmentStorage"))) {
@@ -157,7 +162,8 @@ final class AzureOptions {
       if (equals < 0) {
         if (!part.isBlank()) {
           throw new InvalidRequestException(
-              CONNECTION_STRING + " can't be used: give NAME=VALUE with semicolons between");
+              CONNECTION_STRING
+                  + " is not a valid connection string; use NAME=VALUE, separated by semicolons");
         }
       } else {
         parts.put(part.substring(0, equals).trim(), part.substring(equals + 1).trim());
@@ -186,9 +192,9 @@ final class AzureOptions {
     }
     // The exception is dropped, because its message may contain a signature.
     throw new InvalidRequestException(
-        "setting %s can't be used: give a URL like https://account.blob.core.windows.net, and a"
-                .formatted(name)
-            + " signature as vfs.azure.storage_sas_token");
+        ("setting %s is not a valid URL; use a URL like https://account.blob.core.windows.net, "
+                + "and pass a signature as vfs.azure.storage_sas_token")
+            .formatted(name));
   }
 
   private static void requireBase64(Settings settings, String key) {

@@ -5,8 +5,9 @@ import io.azulejo.storage.StorageProvider;
 import java.util.Set;
 
 /**
- * Provides the store for {@code azure://} and {@code az://}, whose account is in the settings, and
- * for {@code abfss://} and {@code abfs://}, whose locations may name it themselves.
+ * Provides the store for Azure Blob Storage. Locations with {@code azure://} or {@code az://} use
+ * the account from the settings. Locations with {@code abfss://} or {@code abfs://} may name the
+ * account.
  */
 public final class AzureProvider implements StorageProvider {
   private static final Set<String> SCHEMES = Set.of("azure", "az", "abfs", "abfss");
@@ -30,7 +31,7 @@ public final class AzureProvider implements StorageProvider {
   }
 
   /**
-   * Returns a store that sends no request before its first use.
+   * Creates a store. The store sends no request before its first use.
    *
    * @throws io.azulejo.error.InvalidRequestException if a setting is not valid
    */

@@ -7,14 +7,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The name of an object, split as Azure needs it.
+ * An object name, split into the account's endpoint, the container and the blob.
  *
- * @param name the name, whose container may include the account
- * @param endpoint the endpoint of the account, {@code https://ACCOUNT.blob.core.windows.net}, if
- *     the name includes it; otherwise the settings determine it
+ * @param name the full name; its container part may have the form {@code CONTAINER@HOST}
+ * @param endpoint the account's endpoint, such as {@code https://ACCOUNT.blob.core.windows.net}, if
+ *     the name includes the host; otherwise the settings determine it
+ * @param container the container without the host
  */
 record BlobName(ObjectName name, Optional<String> endpoint, String container) {
-  /** Hosts of Azure that may get credentials: {@code ACCOUNT.dfs.core.windows.net}. */
+  /**
+   * Matches the hosts of Azure to which credentials may be sent, such as {@code
+   * ACCOUNT.dfs.core.windows.net}.
+   */
   private static final Pattern HOST =
       Pattern.compile(
           "([a-z0-9]{3,24})\\.(?:dfs|blob)\\.core\\.(windows\\.net|chinacloudapi\\.cn|usgovcloudapi\\.net)");
@@ -24,8 +28,8 @@ record BlobName(ObjectName name, Optional<String> endpoint, String container) {
   /**
    * Splits a name into account, container and blob.
    *
-   * @throws InvalidRequestException if the container is missing, or if the host is not one of
-   *     Azure's
+   * @throws InvalidRequestException if the container is missing or not valid, if the host is not
+   *     one of Azure's, or if a scheme other than {@code abfs} or {@code abfss} is used with a host
    */
   static BlobName of(ObjectName name) {
     String authority = name.container();
@@ -35,8 +39,8 @@ record BlobName(ObjectName name, Optional<String> endpoint, String container) {
     if (!CONTAINER.matcher(container).matches() || (at >= 0 && !named)) {
       throw new InvalidRequestException(
           name
-              + " names no container: write azure://container/path or"
-              + " abfss://container@account.dfs.core.windows.net/path",
+              + " has no container; use azure://container/path or "
+              + "abfss://container@account.dfs.core.windows.net/path",
           name.toString());
     }
     return new BlobName(
@@ -49,15 +53,15 @@ record BlobName(ObjectName name, Optional<String> endpoint, String container) {
     Matcher azure = HOST.matcher(host);
     if (!azure.matches()) {
       throw new InvalidRequestException(
-          "%s: \"%s\" is no host of Azure, such as account.dfs.core.windows.net; for another"
-                  .formatted(name, host)
-              + " server give vfs.azure.blob_endpoint, and write azure://container/path",
+          ("%s: \"%s\" is not an Azure host such as account.dfs.core.windows.net; for another "
+                  + "server, set vfs.azure.blob_endpoint and use azure://container/path")
+              .formatted(name, host),
           name.toString());
     }
     return "https://%s.blob.core.%s".formatted(azure.group(1), azure.group(2));
   }
 
-  /** Returns the name of the blob; empty for the container itself. */
+  /** Returns the name of the blob in the container; empty for the container itself. */
   String key() {
     return name.key();
   }

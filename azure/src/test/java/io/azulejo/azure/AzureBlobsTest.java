@@ -72,7 +72,7 @@ class AzureBlobsTest extends ObjectFaultsContract {
     Location copy = file.parent().resolve("copy");
     for (FaultProxy.Fault fault :
         List.of(error(413, "RequestBodyTooLarge"), error(403, "CannotVerifyCopySource"))) {
-      proxy.spoil(r -> r.is("PUT", "copy"), 1, fault);
+      proxy.inject(r -> r.is("PUT", "copy"), 1, fault);
       assertThat(storage.tryCopy(file, copy)).isFalse();
     }
     assertThat(storage.find(copy)).isEmpty();

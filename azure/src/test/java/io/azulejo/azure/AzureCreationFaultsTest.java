@@ -41,8 +41,8 @@ class AzureCreationFaultsTest extends ObjectCreationFaultsContract {
     use(SMALL_BLOCKS);
     Predicate<Request> block = r -> r.query().contains("comp=block&");
     Predicate<Request> list = r -> r.query().contains("comp=blocklist");
-    proxy.spoil(block, 1, 1, FaultProxy.lostAnswer());
-    proxy.spoil(list, 1, FaultProxy.lostAnswer());
+    proxy.inject(block, 1, 1, FaultProxy.lostResponse());
+    proxy.inject(list, 1, FaultProxy.lostResponse());
 
     try (OutputFile out = storage.create(file)) {
       for (int at = 0; at < content.length; at += 20_000) {
@@ -81,7 +81,7 @@ class AzureCreationFaultsTest extends ObjectCreationFaultsContract {
   @Test
   void knowsThatANameIsTakenWhereItsBlocksAreGone() {
     use(SMALL_BLOCKS);
-    proxy.spoil(r -> r.query().contains("comp=blocklist"), 2, error(400, "InvalidBlockList"));
+    proxy.inject(r -> r.query().contains("comp=blocklist"), 2, error(400, "InvalidBlockList"));
     try (OutputFile first = storage.create(file)) {
       first.write(new byte[150_000], 0, 150_000);
       storage.createExclusive(file, TEN);

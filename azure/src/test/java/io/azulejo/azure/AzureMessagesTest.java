@@ -33,9 +33,9 @@ class AzureMessagesTest extends ObjectFaultsContract {
           {"403", "AuthorizationPermissionMismatch", "Storage Blob Data Reader"},
           {"403", "AuthenticationFailed", "vfs.azure.storage_account_key"},
           {"503", "ServerBusy", "vfs.azure.max_parallel_ops"},
-          {"404", "ContainerNotFound", "look at the name of the container \"" + bucket + "\""},
+          {"404", "ContainerNotFound", "check the names of the container \"" + bucket + "\""},
         }) {
-      proxy.spoil(get(), 2, error(Integer.parseInt(answer[0]), answer[1]));
+      proxy.inject(get(), 2, error(Integer.parseInt(answer[0]), answer[1]));
       try (InputFile in = storage.open(file)) {
         assertThatThrownBy(() -> in.read(0, new byte[1], 0, 1))
             .isInstanceOf(StorageException.class)
@@ -46,7 +46,7 @@ class AzureMessagesTest extends ObjectFaultsContract {
       }
       proxy.reset();
     }
-    proxy.spoil(get(), 1, error(404, "BlobNotFound"));
+    proxy.inject(get(), 1, error(404, "BlobNotFound"));
     try (InputFile in = storage.open(file)) {
       assertThatThrownBy(() -> in.read(0, new byte[1], 0, 1)).isInstanceOf(NotFoundException.class);
     }
@@ -70,7 +70,7 @@ class AzureMessagesTest extends ObjectFaultsContract {
 
     assertThatThrownBy(() -> storage.createExclusive(file, TEN))
         .isInstanceOfSatisfying(StorageException.class, e -> assertThat(e.withoutEffect()).isTrue())
-        .hasMessageContaining("vfs.azure.blob_endpoint, http://127.0.0.1:1/account");
+        .hasMessageContaining("vfs.azure.blob_endpoint (http://127.0.0.1:1/account)");
   }
 
   @Test
@@ -93,9 +93,9 @@ class AzureMessagesTest extends ObjectFaultsContract {
                 error(403, all.containsValue("?" + sas) ? sas : AzureServer.KEY),
                 error(400, sas),
                 error(500, "InternalError"),
-                FaultProxy.Exchange::handOnAndBack)) {
+                FaultProxy.Exchange::relay)) {
           proxy.reset();
-          proxy.spoil(request -> true, 100, fault);
+          proxy.inject(request -> true, 100, fault);
           failures.collect(store, file);
         }
       }

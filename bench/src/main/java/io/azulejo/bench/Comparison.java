@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Compares two results of workloads: files of lines from {@link Workloads}, or from another
- * engine's program with the same format. Several lines of a workload are merged.
+ * A comparison of two result files. They contain lines printed by {@link Workloads}, or by another
+ * engine's program in the same format. Several lines of the same workload are merged.
  */
 final class Comparison {
   private static final Pattern NAME = Pattern.compile("\"workload\"\\s*:\\s*\"([^\"]*)\"");
@@ -29,7 +29,7 @@ final class Comparison {
   private final Map<String, Runs> first;
   private final Map<String, Runs> second;
 
-  /** The runs of one workload. */
+  /** The times in seconds and the checksums of all runs of one workload. */
   private static final class Runs {
     private final List<Double> seconds = new ArrayList<>();
     private final Set<String> checksums = new LinkedHashSet<>();
@@ -41,13 +41,17 @@ final class Comparison {
     }
   }
 
-  /** Output formats of a comparison. */
+  /** The output formats of a comparison. */
   enum Format {
     TABLE,
     CSV,
     JSON;
 
-    /** Returns the format with a name, in lower case. */
+    /**
+     * Returns the format with the given name in lower case.
+     *
+     * @throws IllegalArgumentException if the name is not valid
+     */
     static Format of(String name) {
       return Stream.of(values())
           .filter(format -> format.name().toLowerCase(Locale.ROOT).equals(name))
@@ -55,7 +59,7 @@ final class Comparison {
           .orElseThrow(
               () ->
                   new IllegalArgumentException(
-                      "--format is table, csv or json, not \"%s\"".formatted(name)));
+                      "--format \"%s\" is not valid; use table, csv or json".formatted(name)));
     }
   }
 
@@ -65,9 +69,9 @@ final class Comparison {
   }
 
   /**
-   * Compares two files.
+   * Compares two result files.
    *
-   * @throws IllegalArgumentException if a file cannot be read or has no result
+   * @throws IllegalArgumentException if a file cannot be read or does not contain a result
    */
   static Comparison of(Path first, Path second) {
     return new Comparison(read(first), read(second));
@@ -91,18 +95,21 @@ final class Comparison {
         }
       }
     } catch (NoSuchFileException e) {
-      throw new IllegalArgumentException("there is no file " + file, e);
+      throw new IllegalArgumentException("file " + file + " not found", e);
     } catch (IOException | NumberFormatException e) {
-      throw new IllegalArgumentException("%s cannot be read: %s".formatted(file, e), e);
+      throw new IllegalArgumentException("cannot read %s: %s".formatted(file, e), e);
     }
     if (results.isEmpty()) {
       throw new IllegalArgumentException(
-          file + " has no line with a workload and its seconds, as workloads print them");
+          file + " has no results; expected lines as printed by a workload");
     }
     return results;
   }
 
-  /** Prints a row for each workload; workloads of the first file come first. */
+  /**
+   * Prints one row for each workload with the median times in seconds and their ratio. Workloads of
+   * the first file come first.
+   */
   void print(Format format, PrintWriter out) {
     List<String[]> rows = new ArrayList<>();
     rows.add(new String[] {"workload", "first", "second", "ratio"});
@@ -152,7 +159,10 @@ final class Comparison {
     }
   }
 
-  /** Returns the workloads whose checksums differ, so that their times are not comparable. */
+  /**
+   * Returns the names of the workloads whose checksums differ, separated by commas. Their times are
+   * not comparable. Empty if there are none.
+   */
   String differing() {
     return first.keySet().stream()
         .filter(second::containsKey)

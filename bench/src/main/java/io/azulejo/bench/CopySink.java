@@ -3,7 +3,7 @@ package io.azulejo.bench;
 import java.io.OutputStream;
 import java.util.Objects;
 
-/** Discards bytes after copying them piece by piece, as a pipe does. */
+/** An output stream that copies bytes in pieces, like a pipe, and then discards them. */
 final class CopySink extends OutputStream {
   private final byte[] piece = new byte[1 << 16];
 

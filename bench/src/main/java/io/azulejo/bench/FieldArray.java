@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.DoubleConsumer;
 
-/** The dense array {@code field}, with various filters. */
+/** The dense array {@code field}, in one variant for each filter pipeline. */
 enum FieldArray implements GivenArray {
   NONE,
   ZSTD(Filter.zstd(3)),
@@ -28,15 +28,15 @@ enum FieldArray implements GivenArray {
   LZ4(Filter.byteShuffle(), Filter.lz4()),
   SCALE(Filter.scaleFloat(0.001, 0, Integer.BYTES), Filter.bitWidthReduction(), Filter.zstd(3));
 
-  /** The length of both sides in cells. */
+  /** The length of each side in cells. */
   static final int SIDE = 8192;
 
   private static final int TILE = 256;
 
-  /** The cells, shared by all filters. */
+  /** The cells, shared by all variants; null before they are generated. */
   private static Batch cells;
 
-  /** The target of reads, which is allocated once, as a caller would. */
+  /** The target of reads. It is allocated once, because callers would reuse their arrays too. */
   private static double[] values = new double[0];
 
   private final Filter[] filters;
@@ -45,7 +45,7 @@ enum FieldArray implements GivenArray {
     this.filters = filters;
   }
 
-  /** Returns the name of the filters. */
+  /** Returns the name of the filter pipeline. */
   String variant() {
     return name().toLowerCase(Locale.ROOT);
   }
@@ -55,7 +55,7 @@ enum FieldArray implements GivenArray {
     return "field-" + variant();
   }
 
-  /** Returns an array for a number of values, with arbitrary content. */
+  /** Returns a shared array for at least {@code count} values. Its content is arbitrary. */
   static double[] values(int count) {
     if (values.length < count) {
       values = new double[count];
@@ -63,7 +63,12 @@ enum FieldArray implements GivenArray {
     return values;
   }
 
-  /** Returns the schema of a square of any side. */
+  /**
+   * Returns the schema of a square array.
+   *
+   * @param side the length of each side in cells
+   * @param filters the filters of the attribute
+   */
   static ArraySchema schema(int side, Filter... filters) {
     Range domain = Range.of(0, side - 1);
     return ArraySchema.dense()
@@ -87,7 +92,12 @@ enum FieldArray implements GivenArray {
     return new FixedColumn("t", Datatype.FLOAT64, 1, SIDE * SIDE, data, null);
   }
 
-  /** Generates the values of a square of any side, in row-major order. */
+  /**
+   * Generates the values of a square array in row-major order.
+   *
+   * @param side the length of each side in cells
+   * @param values receives the values
+   */
   static void draw(int side, DoubleConsumer values) {
     SplitMix64 random = new SplitMix64(1);
     double[] waves = new double[side];

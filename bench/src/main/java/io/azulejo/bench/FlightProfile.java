@@ -9,13 +9,17 @@ import jdk.jfr.Configuration;
 import jdk.jfr.Recording;
 
 /**
- * A JDK Flight Recorder recording with the settings of {@code
- * -XX:StartFlightRecording=settings=profile} and the engine's own events.
+ * Records work with JDK Flight Recorder. The recording uses the settings of {@code
+ * -XX:StartFlightRecording=settings=profile} and includes the engine's own events.
  */
 final class FlightProfile {
   private FlightProfile() {}
 
-  /** Runs work and writes its recording to a file, even if the work fails. */
+  /**
+   * Runs work and writes its recording to a file, even if the work fails.
+   *
+   * @return the result of the work
+   */
   static int of(IntSupplier work, Path file) {
     try (Recording recording = new Recording(Configuration.getConfiguration("profile"))) {
       recording.start();
@@ -26,9 +30,9 @@ final class FlightProfile {
         recording.dump(file);
       }
     } catch (IOException e) {
-      throw new UncheckedIOException("the profile cannot be written to " + file, e);
+      throw new UncheckedIOException("cannot write the profile to " + file, e);
     } catch (ParseException e) {
-      throw new IllegalStateException("the JDK's own settings", e);
+      throw new IllegalStateException("cannot read the JDK's own settings", e);
     }
   }
 }

@@ -17,11 +17,11 @@ import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import java.util.List;
 
-/** The sparse array {@code fragments}, written in many small fragments. */
+/** The sparse array {@code fragments}, written as many small fragments. */
 enum FragmentsArray implements GivenArray {
-  /** 500 fragments. */
+  /** 500 fragments of 2000 cells. */
   MANY(500, 2000),
-  /** 200 fragments, appended in the timed part. */
+  /** 200 fragments of 100 cells. The time of appending them is measured. */
   APPENDED(200, 100);
 
   /** Size of a cell in bytes. */
@@ -68,7 +68,7 @@ enum FragmentsArray implements GivenArray {
     append(azulejo, location);
   }
 
-  /** Writes all fragments. */
+  /** Writes all fragments to the array, which must exist. */
   void append(Azulejo azulejo, Location location) {
     for (int f = 0; f < fragments; f++) {
       WorkloadCells.Numbers k = new WorkloadCells.Numbers("k", Datatype.INT64, cells, false);

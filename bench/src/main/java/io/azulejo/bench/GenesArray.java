@@ -15,7 +15,7 @@ import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import java.util.List;
 
-/** The sparse array {@code genes}, mostly of strings. */
+/** The sparse array {@code genes}, most of whose fields are strings. */
 final class GenesArray implements GivenArray {
   static final GenesArray ONE = new GenesArray();
 

@@ -6,24 +6,24 @@ import io.azulejo.storage.Location;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An array with defined contents that workloads read or write. */
+/** An array with defined contents, which workloads read or write. */
 interface GivenArray {
-  /** Returns the name of its folder. */
+  /** Returns the name of the array's folder. */
   String folder();
 
-  /** Generates the cells unless they exist; not timed. */
+  /** Generates the cells unless they exist. The time is not measured. */
   void prepare();
 
   /** Creates the array and writes its prepared cells. */
   void write(Azulejo azulejo, Location location);
 
-  /** Returns the request for all fields of the checksum. */
+  /** Returns the request that reads all fields in the checksum. */
   ReadRequest everything();
 
-  /** Returns the size of values, offsets and validity of all cells in bytes. */
+  /** Returns the size of all values, offsets and validity in bytes. */
   long bytes();
 
-  /** Returns the array with a folder name. */
+  /** Returns the input array that has the given folder name. */
   static GivenArray in(String folder) {
     List<GivenArray> all = new ArrayList<>(List.of(FieldArray.values()));
     all.addAll(

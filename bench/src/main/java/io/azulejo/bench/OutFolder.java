@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 
-/** The output folder of timed workloads. */
+/** The folder to which timed workloads write arrays. */
 final class OutFolder {
   private final Path path;
 
@@ -14,19 +14,22 @@ final class OutFolder {
     this.path = workloads.resolve("out");
   }
 
-  /** Deletes its content and flushes pending disk writes. */
+  /**
+   * Deletes the content of the folder and flushes pending disk writes, so that they do not slow
+   * down the next measurement.
+   */
   void clear() {
     Storage.local().deleteFolder(Location.of(path));
     try {
       new ProcessBuilder("sync").inheritIO().start().waitFor();
     } catch (IOException e) {
-      throw new UncheckedIOException("the program sync is needed before each write", e);
+      throw new UncheckedIOException("cannot run sync, which is needed before each write", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  /** Returns the output location of an array. */
+  /** Returns the location to which an array is written. */
   Location array(GivenArray array) {
     return Location.of(path.resolve(array.folder()));
   }

@@ -5,7 +5,7 @@ import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 import java.util.List;
 
-/** Measures the peak heap usage, including garbage. */
+/** Measures the peak heap usage of the process, including garbage. */
 final class PeakHeap {
   private static final List<MemoryPoolMXBean> POOLS =
       ManagementFactory.getMemoryPoolMXBeans().stream()
@@ -15,14 +15,16 @@ final class PeakHeap {
   private PeakHeap() {}
 
   /**
-   * Starts a measurement, without collecting garbage: regrowth of a smaller heap would be timed.
+   * Starts a measurement. Does not collect garbage, because the heap could shrink and its regrowth
+   * would be timed.
    */
   static void reset() {
     POOLS.forEach(MemoryPoolMXBean::resetPeakUsage);
   }
 
   /**
-   * Returns the sum of the peaks of all heap regions in bytes, regardless of when they occurred.
+   * Returns the sum of the peak usages of all heap pools since the last {@link #reset}, in bytes.
+   * The peaks may have occurred at different times.
    */
   static long bytes() {
     return POOLS.stream().mapToLong(pool -> pool.getPeakUsage().getUsed()).sum();

@@ -15,7 +15,7 @@ import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import java.util.List;
 
-/** The sparse array {@code points}, in row-major order or along a Hilbert curve. */
+/** The sparse array {@code points}, with cells in row-major or Hilbert order. */
 enum PointsArray implements GivenArray {
   ROW_MAJOR("points", Layout.ROW_MAJOR),
   HILBERT("points-hilbert", Layout.HILBERT);
@@ -23,7 +23,7 @@ enum PointsArray implements GivenArray {
   static final int COUNT = 4_000_000;
   private static final int SIDE = 1_000_000;
 
-  /** The cells, shared by all orders. */
+  /** The cells, shared by both orders; null before they are generated. */
   private static Batch cells;
 
   private final String folder;
@@ -74,7 +74,11 @@ enum PointsArray implements GivenArray {
     }
   }
 
-  /** Generates the first cells of the array. */
+  /**
+   * Generates the first cells of the array.
+   *
+   * @param count the number of cells
+   */
   static Batch draw(int count) {
     SplitMix64 random = new SplitMix64(2);
     WorkloadCells.Numbers x = new WorkloadCells.Numbers("x", Datatype.INT64, count, false);
@@ -82,13 +86,13 @@ enum PointsArray implements GivenArray {
     WorkloadCells.Numbers v = new WorkloadCells.Numbers("v", Datatype.FLOAT64, count, false);
     WorkloadCells.Numbers id = new WorkloadCells.Numbers("id", Datatype.INT32, count, false);
     WorkloadCells.Texts tag = new WorkloadCells.Texts("tag", count, 6);
-    Drawn drawn = new Drawn(count);
+    DistinctPoints points = new DistinctPoints(count);
     for (int i = 0; i < count; i++) {
       long pair;
       do {
         pair = random.below(SIDE) * SIDE;
         pair += random.below(SIDE);
-      } while (!drawn.add(pair));
+      } while (!points.add(pair));
       x.add(pair / SIDE);
       y.add(pair % SIDE);
       v.add(random.below(1_000_000) / 1000.0);
@@ -98,12 +102,12 @@ enum PointsArray implements GivenArray {
     return Batch.of(count, List.of(x.column(), y.column(), v.column(), id.column(), tag.column()));
   }
 
-  /** The generated pairs. */
-  private static final class Drawn {
+  /** A hash set of the generated coordinate pairs. */
+  private static final class DistinctPoints {
     private final long[] slots;
     private final int shift;
 
-    Drawn(int count) {
+    DistinctPoints(int count) {
       int bits = 33 - Integer.numberOfLeadingZeros(count);
       slots = new long[1 << bits];
       shift = Long.SIZE - bits;

@@ -18,8 +18,8 @@ import java.nio.ByteOrder;
 import java.util.List;
 
 /**
- * The dense array {@code remote}: 1 GiB without filters in 16 fragments. The value of a cell is its
- * number in row-major order.
+ * The dense array {@code remote}: 1 GiB in 16 fragments without filters. The value of a cell is its
+ * index in row-major order.
  */
 enum RemoteArray implements GivenArray {
   ONE;

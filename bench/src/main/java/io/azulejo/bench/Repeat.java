@@ -21,8 +21,8 @@ import java.util.function.Supplier;
 
 /**
  * One run of a workload. The clock runs while the engine works and stops while checksums are
- * computed. Results are kept until the read is over, so that the engine cannot prefetch while the
- * clock is stopped.
+ * computed. Batches are kept until the read is complete, so that the engine cannot prefetch while
+ * the clock is stopped.
  */
 final class Repeat {
   private final Azulejo azulejo;
@@ -36,9 +36,11 @@ final class Repeat {
   /**
    * Creates a run.
    *
+   * @param azulejo the engine to measure
    * @param location the array to read
    * @param out the folder for written arrays
-   * @param last whether this is the last run
+   * @param last whether this is the last run; only the last run computes the checksum of a written
+   *     array
    */
   Repeat(Azulejo azulejo, Location location, OutFolder out, boolean last) {
     this.azulejo = azulejo;
@@ -47,7 +49,7 @@ final class Repeat {
     this.last = last;
   }
 
-  /** Runs work with the clock running. */
+  /** Runs work while the clock is running. */
   <T> T timed(Supplier<T> work) {
     long start = System.nanoTime();
     T result = work.get();
@@ -55,12 +57,12 @@ final class Repeat {
     return result;
   }
 
-  /** Opens the array; the caller controls the clock. */
+  /** Opens the array. The caller controls the clock. */
   Array open() {
     return azulejo.open(location);
   }
 
-  /** Reads several requests from the array, opened once. */
+  /** Opens the array once and reads several requests. */
   void read(List<ReadRequest> requests) {
     Array array = timed(this::open);
     for (ReadRequest request : requests) {
@@ -73,7 +75,7 @@ final class Repeat {
     }
   }
 
-  /** Reads a request as an Arrow stream, which is copied and discarded. */
+  /** Reads a request and writes its cells as an Arrow stream, which is copied and discarded. */
   void arrow(ReadRequest request) {
     Array array = timed(this::open);
     long start = System.nanoTime();
@@ -97,9 +99,10 @@ final class Repeat {
   }
 
   /**
-   * Reads parts of the field into an existing array; the array is opened once.
+   * Reads parts of the field into a Java array. The stored array is opened once.
    *
-   * @param cells the number of cells per part
+   * @param parts the parts to read, one after another
+   * @param cells the maximum number of cells of a part
    */
   void readField(List<Subarray> parts, int cells) {
     double[] values = FieldArray.values(cells);
@@ -113,7 +116,7 @@ final class Repeat {
     }
   }
 
-  /** Creates and writes an array; after the last run, reads it for the checksum. */
+  /** Creates and writes an array. After the last run, reads it to compute the checksum. */
   void write(GivenArray array) {
     array.prepare();
     out.clear();
@@ -126,7 +129,10 @@ final class Repeat {
     sumUp(array, target);
   }
 
-  /** Appends to a new array; after the last run, reads it for the checksum. */
+  /**
+   * Creates an array and appends to it. Only the appends are timed. After the last run, reads the
+   * array to compute the checksum.
+   */
   void append(FragmentsArray array) {
     out.clear();
     Location target = out.array(array);
@@ -139,7 +145,9 @@ final class Repeat {
     sumUp(array, target);
   }
 
-  /** Consolidates a copy of the array; after the last run, reads it for the checksum. */
+  /**
+   * Consolidates a copy of the array. After the last run, reads the copy to compute the checksum.
+   */
   void consolidate(FragmentsArray array) {
     out.clear();
     Location target = out.array(array);
@@ -160,7 +168,7 @@ final class Repeat {
     }
   }
 
-  /** Returns whether there is a checksum. */
+  /** Returns whether the run has a checksum. */
   boolean isSummed() {
     return last || checksum != 0;
   }
@@ -175,7 +183,11 @@ final class Repeat {
     return batches;
   }
 
-  /** Opens the array and aggregates all cells: a sum, optionally followed by a count. */
+  /**
+   * Opens the array and aggregates all cells.
+   *
+   * @param aggregates a sum, optionally followed by a count
+   */
   void aggregate(List<Aggregate> aggregates) {
     Array[] array = new Array[1];
     Batch answer =
@@ -192,7 +204,7 @@ final class Repeat {
     bytes += Long.BYTES * cells.column(0).getLong(0);
   }
 
-  /** Adds to the checksum. */
+  /** Adds a number to the checksum. */
   void add(long number) {
     checksum += number;
   }
@@ -202,12 +214,12 @@ final class Repeat {
     return nanos;
   }
 
-  /** Returns the number of read bytes of values, offsets and validity. */
+  /** Returns the number of bytes of values, offsets and validity that were read or written. */
   long bytes() {
     return bytes;
   }
 
-  /** Returns the checksum of everything read. */
+  /** Returns the checksum of all values read. */
   long checksum() {
     return checksum;
   }

@@ -28,7 +28,7 @@ import java.util.Random;
 import java.util.function.Consumer;
 
 /**
- * Measures how time and memory grow with the number of cells, fragments, attributes and ranges.
+ * Measures how time and memory grow with the number of cells, fragments, attributes or ranges.
  * Creates missing arrays in a folder.
  */
 final class Scaling {
@@ -36,10 +36,10 @@ final class Scaling {
 
   private static final long WARMUP_NANOS = 1_500_000_000;
 
-  /** Number of cells of a written batch. */
+  /** Maximum number of cells of a written batch. */
   private static final int BATCH = 1 << 22;
 
-  /** Measured operations. */
+  /** The measured operations, each with the sizes at which it is measured. */
   enum Series {
     DENSE_READ("dense/read-all", "cells", 100_000, 1_000_000, 10_000_000, 100_000_000),
     DENSE_SLICE("dense/slice", "cells", 100_000, 1_000_000, 10_000_000, 100_000_000),
@@ -61,7 +61,11 @@ final class Scaling {
       this.sizes = sizes;
     }
 
-    /** Returns the sizes to measure, up to a limit. */
+    /**
+     * Returns the sizes to measure, in ascending order.
+     *
+     * @param limit the largest size to return
+     */
     List<Integer> sizes(int limit) {
       List<Integer> taken = new ArrayList<>();
       for (int size : sizes) {
@@ -76,10 +80,10 @@ final class Scaling {
   /**
    * A measurement.
    *
-   * @param series the operation
-   * @param size the size of its input
+   * @param series the measured operation
+   * @param size the size of its input, in the unit of the series
    * @param threads the number of threads
-   * @param seconds the median duration
+   * @param seconds the median duration in seconds
    * @param heap the peak heap usage in bytes, including garbage
    */
   record Figure(Series series, int size, int threads, double seconds, long heap) {
@@ -97,7 +101,14 @@ final class Scaling {
     this.repeat = repeat;
   }
 
-  /** Measures a series with a number of threads, and passes on each measurement. */
+  /**
+   * Measures a series at each of its sizes.
+   *
+   * @param series the operation to measure
+   * @param threads the number of threads
+   * @param limit the largest size to measure
+   * @param figures receives each measurement when it is complete
+   */
   void run(Series series, int threads, int limit, Consumer<Figure> figures) {
     try (Azulejo azulejo =
         Azulejo.builder()
@@ -123,7 +134,7 @@ final class Scaling {
     }
   }
 
-  /** Runs work until the code is probably compiled, then collects garbage. */
+  /** Runs work until the JIT compiler has probably compiled it, then collects garbage. */
   private static void warmUp(Runnable work) {
     long start = System.nanoTime();
     do {
@@ -174,7 +185,7 @@ final class Scaling {
     }
   }
 
-  /** Reads 100 windows of 200 x 200. */
+  /** Reads 100 random windows of 200 x 200 cells. */
   private static void slices(Array array, int side) {
     SplitMix64 random = new SplitMix64(11);
     for (int i = 0; i < 100; i++) {
@@ -184,7 +195,7 @@ final class Scaling {
     }
   }
 
-  /** Looks up 100 existing keys, one after the other. */
+  /** Looks up 100 random existing keys, one after another. */
   private static void lookups(Array array, int cells) {
     SplitMix64 random = new SplitMix64(16);
     for (int i = 0; i < 100; i++) {
@@ -194,7 +205,7 @@ final class Scaling {
     }
   }
 
-  /** Returns ranges of one existing key each, with other keys between them. */
+  /** Returns a request with ranges of one existing key each. Other keys lie between the ranges. */
   private static ReadRequest ranges(int count) {
     List<Range> ranges = new ArrayList<>(count);
     long step = 10_000_000 / count;
@@ -213,7 +224,10 @@ final class Scaling {
     }
   }
 
-  /** Creates a square of about this many cells. */
+  /**
+   * Creates a square dense array with approximately {@code cells} cells, unless it exists, and
+   * returns its location.
+   */
   private Location dense(Azulejo azulejo, int cells) {
     int side = (int) Math.sqrt(cells);
     Location location = location("dense-" + cells);
@@ -227,7 +241,7 @@ final class Scaling {
     return location;
   }
 
-  /** Creates one fragment with the keys 0, 2, 4, ... */
+  /** Creates an array of one fragment with the keys 0, 2, 4, ..., if it does not exist. */
   private Location sparse(Azulejo azulejo, int cells) {
     Location location = location("sparse-" + cells);
     if (isAbsent(azulejo, location)) {
@@ -260,7 +274,12 @@ final class Scaling {
     return location;
   }
 
-  /** Creates 128 x 128 tiles of 16 x 16 cells, written as squares of tiles in random order. */
+  /**
+   * Creates an array of 128 x 128 tiles of 16 x 16 cells, if it does not exist. Each fragment is a
+   * square of tiles, and the squares are written in random order.
+   *
+   * @param count the number of fragments
+   */
   private Location denseFragments(Azulejo azulejo, int count) {
     Location location = location("dense-fragments-" + count);
     if (isAbsent(azulejo, location)) {
@@ -336,7 +355,7 @@ final class Scaling {
         .build();
   }
 
-  /** Computes a value from the number of a cell. */
+  /** Computes a value from the index of a cell. */
   private interface Value {
     long of(int cell);
   }

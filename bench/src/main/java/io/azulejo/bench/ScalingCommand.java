@@ -14,21 +14,22 @@ import java.util.stream.Stream;
 
 /**
  * The command {@code --scaling NAME[,NAME...] --dir DIR [--repeat N] [--limit SIZE] [--svg FILE]}.
- * Measures each series with one and two threads, and prints a line of JSON for each measurement.
+ * It measures each series with one and two threads, and prints one line of JSON for each
+ * measurement.
  *
  * @param series the series to measure
  * @param folder the folder of the arrays
- * @param repeat the number of runs of each measurement
- * @param limit the largest size
- * @param svg the file of the plot
+ * @param repeat the number of timed runs of each measurement (default: 3)
+ * @param limit the largest size to measure (default: unlimited)
+ * @param svg the file for the plot; empty for no plot
  */
 record ScalingCommand(
     List<Scaling.Series> series, Path folder, int repeat, int limit, Optional<Path> svg) {
 
   /**
-   * Parses arguments.
+   * Parses the arguments of the command.
    *
-   * @throws IllegalArgumentException if they are invalid
+   * @throws IllegalArgumentException if an argument is invalid or missing
    */
   static ScalingCommand parse(String... arguments) {
     List<Scaling.Series> series = List.of();
@@ -39,7 +40,7 @@ record ScalingCommand(
     for (int i = 0; i < arguments.length; i += 2) {
       String option = arguments[i];
       if (i + 1 == arguments.length) {
-        throw new IllegalArgumentException(option + " needs a value after it");
+        throw new IllegalArgumentException(option + " requires a value");
       }
       String value = arguments[i + 1];
       switch (option) {
@@ -50,12 +51,12 @@ record ScalingCommand(
         case "--svg" -> svg = Optional.of(svg(value));
         default ->
             throw new IllegalArgumentException(
-                "unknown option %s; with --scaling there are --dir, --repeat, --limit, --svg"
+                "unknown option %s; with --scaling, use --dir, --repeat, --limit and --svg"
                     .formatted(option));
       }
     }
     if (folder == null) {
-      throw new IllegalArgumentException("--dir DIR is needed");
+      throw new IllegalArgumentException("--dir DIR is required");
     }
     return new ScalingCommand(series, folder, repeat, limit, svg);
   }
@@ -65,7 +66,8 @@ record ScalingCommand(
     String name = String.valueOf(path.getFileName());
     if (name.contains(".") && !name.toLowerCase(Locale.ROOT).endsWith(".svg")) {
       throw new IllegalArgumentException(
-          "--svg %s: the plot is written as SVG; name a file that ends in .svg".formatted(file));
+          "--svg %s: the plot is written as SVG; use a file name that ends in .svg"
+              .formatted(file));
     }
     return path;
   }
@@ -79,7 +81,7 @@ record ScalingCommand(
               .toList();
       if (matching.isEmpty()) {
         throw new IllegalArgumentException(
-            "no series \"%s\"; there are all, %s; a name may end in *"
+            "series \"%s\" not found; valid: all, %s; a name may end in *"
                 .formatted(
                     name,
                     Stream.of(Scaling.Series.values())
@@ -91,7 +93,7 @@ record ScalingCommand(
     return selected;
   }
 
-  /** Measures, prints and draws. */
+  /** Measures all series, prints the measurements, and writes the plot. */
   void run(PrintWriter out) {
     List<Scaling.Figure> figures = new ArrayList<>();
     Scaling scaling = new Scaling(folder, repeat);
@@ -112,7 +114,7 @@ record ScalingCommand(
           try {
             Files.write(file, ScalingPlot.svg(figures));
           } catch (IOException e) {
-            throw new UncheckedIOException("the plot cannot be written to " + file, e);
+            throw new UncheckedIOException("cannot write the plot to " + file, e);
           }
         });
   }

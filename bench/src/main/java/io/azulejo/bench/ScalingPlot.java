@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /**
- * Draws measurements of {@link Scaling} as SVG: a panel per series with time over size on
- * logarithmic axes, next to a line of linear growth.
+ * Draws the measurements of {@link Scaling} as SVG. There is one panel for each series. It shows
+ * time over size on logarithmic axes, with a line of linear growth for comparison.
  */
 final class ScalingPlot {
   private static final int BINS = 400;

@@ -21,27 +21,28 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Serves the files of another store like an object store: names without folders, paged listings,
- * counted requests and, on demand, the latency of a network.
+ * A store that serves the files of another store like an object store. Names are not grouped in
+ * folders, listings are paged, and requests are counted. Requests can have the latency and
+ * bandwidth of a network.
  */
 public final class ShapedStorage implements Storage {
-  /** Requests to an object store. */
+  /** The kinds of requests to an object store. */
   public enum Request {
-    /** Reads an object or a part of it. */
+    /** Reads an object or part of it. */
     GET,
     /** Reads the size of an object. */
     HEAD,
-    /** Lists a page of names. */
+    /** Lists one page of names. */
     LIST,
     /** Creates an object. */
     PUT,
     /** Copies an object. */
     COPY,
-    /** Deletes one or many objects. */
+    /** Deletes one or more objects. */
     DELETE
   }
 
-  /** Maximum number of names of a page, and of a delete request. */
+  /** Maximum number of names in a page of a listing or in a delete request. */
   private static final int PAGE = 1000;
 
   private final Storage inner;
@@ -50,7 +51,7 @@ public final class ShapedStorage implements Storage {
   private final double nanosPerByte;
   private final Map<Request, Integer> requests = new EnumMap<>(Request.class);
   private final AtomicInteger underway = new AtomicInteger();
-  private final AtomicInteger mostUnderway = new AtomicInteger();
+  private final AtomicInteger maxConcurrent = new AtomicInteger();
   private long bytesRead;
 
   private ShapedStorage(
@@ -61,16 +62,18 @@ public final class ShapedStorage implements Storage {
     this.nanosPerByte = nanosPerByte;
   }
 
-  /** Returns a store that counts requests and has no latency. */
+  /** Returns a store that counts requests and adds no delays. */
   public static ShapedStorage counting(Storage inner) {
     return new ShapedStorage(inner, inner.traits().withReadsFast(false), 0, 0);
   }
 
   /**
-   * Returns a store behind a network.
+   * Returns a store that responds as if it were behind a network.
    *
+   * @param inner the store that holds the files
+   * @param traits the traits to report
    * @param latency the latency of each request
-   * @param bytesPerSecond the bandwidth of a connection
+   * @param bytesPerSecond the bandwidth of one connection in bytes per second
    */
   public static ShapedStorage slow(
       Storage inner, StorageTraits traits, Duration latency, double bytesPerSecond) {
@@ -78,31 +81,34 @@ public final class ShapedStorage implements Storage {
     return new ShapedStorage(inner, traits, latency.toNanos(), nanosPerByte);
   }
 
-  /** Returns the nonzero numbers of requests since the last {@link #forget}. */
+  /**
+   * Returns the number of requests of each kind since the last {@link #forget}. Kinds without
+   * requests are absent.
+   */
   public synchronized Map<Request, Integer> requests() {
     return new EnumMap<>(requests);
   }
 
-  /** Returns the number of all requests since the last {@link #forget}. */
+  /** Returns the total number of requests since the last {@link #forget}. */
   public synchronized int count() {
     return requests.values().stream().mapToInt(Integer::intValue).sum();
   }
 
-  /** Returns the bytes of GET responses since the last {@link #forget}. */
+  /** Returns the number of bytes in GET responses since the last {@link #forget}. */
   public synchronized long bytesRead() {
     return bytesRead;
   }
 
-  /** Returns the maximum number of concurrent requests. */
-  public int mostUnderway() {
-    return mostUnderway.get();
+  /** Returns the maximum number of concurrent requests since the last {@link #forget}. */
+  public int maxConcurrent() {
+    return maxConcurrent.get();
   }
 
   /** Resets all counts. */
   public synchronized void forget() {
     requests.clear();
     bytesRead = 0;
-    mostUnderway.set(0);
+    maxConcurrent.set(0);
   }
 
   private void ask(Request request, long bytes) {
@@ -110,7 +116,7 @@ public final class ShapedStorage implements Storage {
       requests.merge(request, 1, Integer::sum);
       bytesRead += request == Request.GET ? bytes : 0;
     }
-    mostUnderway.accumulateAndGet(underway.incrementAndGet(), Math::max);
+    maxConcurrent.accumulateAndGet(underway.incrementAndGet(), Math::max);
     long until = System.nanoTime() + latencyNanos + (long) (bytes * nanosPerByte);
     for (long left = until - System.nanoTime(); left > 0; left = until - System.nanoTime()) {
       LockSupport.parkNanos(left);
@@ -122,7 +128,7 @@ public final class ShapedStorage implements Storage {
     ask(request, 0);
   }
 
-  /** Performs one request per page of names. */
+  /** Performs one request for each page of names, and at least one. */
   private void askPages(Request request, int names) {
     for (int page = 0; page <= Math.max(0, names - 1) / PAGE; page++) {
       ask(request);

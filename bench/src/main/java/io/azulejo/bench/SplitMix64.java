@@ -16,7 +16,7 @@ final class SplitMix64 {
     return z ^ (z >>> 31);
   }
 
-  /** Returns the next number, from 0 inclusive to a bound, exclusive. */
+  /** Returns the next number, from 0 up to a bound, exclusive. */
   long below(long bound) {
     return Long.remainderUnsigned(next(), bound);
   }

@@ -8,9 +8,9 @@ import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 
 /**
- * Computes the sum of all values of a batch mod 2^64. Values are read as words of 8 bytes, or as
- * zero-extended words of 4 or 1 byte, and validity as bytes of 0 and 1. The sum does not depend on
- * the order of cells, so offsets are omitted.
+ * Computes the sum of all values of a batch modulo 2^64. Values of 8 or 4 bytes are added as
+ * unsigned words, and all other values byte by byte. Validity is added as bytes of 0 and 1. Offsets
+ * are omitted, so the sum does not depend on the order of cells.
  */
 final class ValueChecksum {
   private ValueChecksum() {}

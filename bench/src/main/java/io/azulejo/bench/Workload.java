@@ -16,12 +16,12 @@ import java.util.stream.Stream;
 /**
  * A named operation on an array with defined contents.
  *
- * @param name its name
- * @param array the name of the folder of its input array; empty for none
- * @param operations the number of operations per run
+ * @param name the name of the workload
+ * @param array the folder name of the input array; empty for none
+ * @param operations the number of operations in each run
  * @param checksum the expected checksum of a run
  * @param remote whether the array is read over a simulated network by an engine with empty caches
- * @param run one run
+ * @param run performs one run
  */
 record Workload(
     String name,
@@ -169,16 +169,14 @@ record Workload(
                 0xbf50000000000000L,
                 RemoteArray.ROWS * RemoteArray.WIDTH,
                 r -> field(0, RemoteArray.ROWS, 0, RemoteArray.WIDTH))
-            .throughANetwork());
+            .overNetwork());
     all.add(
-        new Workload("remote/open", "fragments", 5, 0x12a05dc2fL, Workload::open)
-            .throughANetwork());
-    all.add(
-        reads("remote/lookup", "fragments", 20, 17, 0x238135fd0L, Workload::key).throughANetwork());
+        new Workload("remote/open", "fragments", 5, 0x12a05dc2fL, Workload::open).overNetwork());
+    all.add(reads("remote/lookup", "fragments", 20, 17, 0x238135fd0L, Workload::key).overNetwork());
     return Collections.unmodifiableList(all);
   }
 
-  private Workload throughANetwork() {
+  private Workload overNetwork() {
     return new Workload(name, array, operations, checksum, true, run);
   }
 
@@ -213,7 +211,8 @@ record Workload(
   }
 
   /**
-   * Returns the aggregation of a field over all cells: its sum, and optionally the number of cells.
+   * Returns a workload that computes the sum of a field over all cells, and optionally their
+   * number.
    */
   private static Workload sum(String name, String array, long checksum, Aggregate... aggregates) {
     return new Workload(name, array, 1, checksum, repeat -> repeat.aggregate(List.of(aggregates)));
@@ -241,7 +240,10 @@ record Workload(
         });
   }
 
-  /** Returns a window of the field. Callers generate the corner's y before its x. */
+  /**
+   * Returns a window of the field. Callers must generate the y coordinate of the corner before its
+   * x coordinate.
+   */
   private static Subarray field(long y, long height, long x, long width) {
     return box("y", y, height, "x", x, width);
   }

@@ -7,11 +7,11 @@ import io.azulejo.schema.Datatype;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Builds columns of cells. */
+/** Builds columns of cells, which are added one by one. */
 final class WorkloadCells {
   private WorkloadCells() {}
 
-  /** Fixed-size cells. */
+  /** Builds a column of fixed-size cells. */
   static final class Numbers {
     private final String name;
     private final Datatype type;
@@ -39,7 +39,7 @@ final class WorkloadCells {
       values.putDouble(value);
     }
 
-    /** Adds a number; a null has the value 0. */
+    /** Adds a number, or a null, which has the value 0 and is invalid. */
     void add(Float value) {
       if (value != null) {
         validity[values.position() / Float.BYTES] = 1;
@@ -52,7 +52,7 @@ final class WorkloadCells {
     }
   }
 
-  /** String cells. */
+  /** Builds a column of ASCII strings. */
   static final class Texts {
     private final String name;
     private final int[] offsets;

@@ -21,23 +21,32 @@ import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
 
 /**
- * The program that times workloads: {@code --dir DIR --run NAME[,NAME...] [--repeat N] [--warmup W]
- * [--threads T] [--profile FILE.jfr]}. It prints a line of JSON for each workload. {@code --compare
- * A B [--format table|csv|json]} compares two files of such lines. {@code --scaling} measures how
- * times grow ({@link ScalingCommand}). It is also a {@link ToolProvider} named {@code
- * azulejo-bench}.
+ * The program that times workloads. It is also a {@link ToolProvider} named {@code azulejo-bench}.
+ * It has three uses:
  *
- * <p>Exit codes: 0 for success, 1 for a failed workload or a wrong checksum, 2 for bad arguments.
+ * <p>{@code --dir DIR --run NAME[,NAME...] [--repeat N] [--warmup W] [--threads T] [--profile
+ * FILE.jfr]} runs workloads and prints one line of JSON for each workload.
+ *
+ * <p>{@code --compare A B [--format table|csv|json]} compares two files of these lines.
+ *
+ * <p>{@code --scaling} measures how times grow (see {@link ScalingCommand}).
+ *
+ * <p>Exit codes: 0 for success; 1 if a workload fails, a checksum is wrong, or compared checksums
+ * differ; 2 for invalid arguments.
  */
 public final class Workloads implements ToolProvider {
   private static final int OK = 0;
   private static final int FAILED = 1;
-  private static final int MISUSED = 2;
+  private static final int USAGE_ERROR = 2;
 
-  /** For ServiceLoader. */
+  /** Creates the program. {@link java.util.ServiceLoader} calls this constructor. */
   public Workloads() {}
 
-  /** Runs workloads with the arguments described in the class. */
+  /**
+   * Runs the program and exits the JVM with its exit code.
+   *
+   * @param arguments the arguments described in the class
+   */
   public static void main(String[] arguments) {
     PrintWriter out =
         new PrintWriter(new OutputStreamWriter(System.out, StandardCharsets.UTF_8), true);
@@ -65,7 +74,7 @@ public final class Workloads implements ToolProvider {
       settings = Settings.parse(arguments);
     } catch (IllegalArgumentException e) {
       err.println("azulejo-bench: " + e.getMessage());
-      return MISUSED;
+      return USAGE_ERROR;
     }
     return settings.profile().isPresent()
         ? FlightProfile.of(() -> run(settings, out, err), settings.profile().get())
@@ -78,7 +87,7 @@ public final class Workloads implements ToolProvider {
     int at = given.indexOf("--compare");
     if (at + 2 >= given.size() || (given.size() != 3 && !formatted)) {
       throw new IllegalArgumentException(
-          "--compare needs two files after it, and takes --format table, csv or json besides");
+          "--compare requires two files, and optionally --format table, csv or json");
     }
     Comparison.Format format =
         formatted
@@ -87,7 +96,7 @@ public final class Workloads implements ToolProvider {
     Comparison comparison = Comparison.of(Path.of(given.get(at + 1)), Path.of(given.get(at + 2)));
     comparison.print(format, out);
     if (!comparison.differing().isEmpty()) {
-      err.println("azulejo-bench: the two read different cells in " + comparison.differing());
+      err.println("azulejo-bench: the two runs read different cells in " + comparison.differing());
       return FAILED;
     }
     return OK;
@@ -106,7 +115,11 @@ public final class Workloads implements ToolProvider {
     }
   }
 
-  /** Runs a workload; returns whether its checksum was correct. */
+  /**
+   * Runs a workload and prints its result. Creates its input array if that does not exist.
+   *
+   * @return whether the checksums of all runs were correct
+   */
   private static boolean run(
       Azulejo azulejo, Workload workload, Settings settings, PrintWriter out, PrintWriter err) {
     Location array = Location.of(settings.folder().resolve(workload.array()));
@@ -144,13 +157,16 @@ public final class Workloads implements ToolProvider {
     checksums.remove(workload.checksum());
     if (!checksums.isEmpty()) {
       err.printf(
-          "azulejo-bench: %s should sum up to %x, but a run came to %x%n",
+          "azulejo-bench: %s has the checksum %x, but a run returned %x%n",
           workload.name(), workload.checksum(), checksums.iterator().next());
     }
     return checksums.isEmpty();
   }
 
-  /** Returns local files behind a network: 30 ms per request, 100 MB/s per connection. */
+  /**
+   * Returns the local file store behind a simulated network, with 30 ms per request and 100 MB/s
+   * per connection.
+   */
   private static Storage network() {
     return ShapedStorage.slow(
         Storage.local(), StorageTraits.OBJECTS, Duration.ofMillis(30), 100_000_000);
@@ -173,7 +189,12 @@ public final class Workloads implements ToolProvider {
         heap);
   }
 
-  /** Parses the number of an option, which has a minimum. */
+  /**
+   * Parses the value of an integer option.
+   *
+   * @param min the smallest valid value
+   * @throws IllegalArgumentException if the value is not an integer of at least {@code min}
+   */
   static int number(String option, String value, int min) {
     try {
       int number = Integer.parseInt(value);
@@ -184,10 +205,13 @@ public final class Workloads implements ToolProvider {
       // The error below covers this mistake as well as numbers that are too small.
     }
     throw new IllegalArgumentException(
-        "%s needs an integer from %d on, not %s".formatted(option, min, value));
+        "%s must be an integer of at least %d, not %s".formatted(option, min, value));
   }
 
-  /** Returns whether a name matches a pattern. */
+  /**
+   * Returns whether a name matches a pattern: {@code all}, a name, or the start of a name followed
+   * by {@code *}.
+   */
   static boolean matches(String name, String pattern) {
     return pattern.equals("all")
         || name.equals(pattern)
@@ -204,7 +228,10 @@ public final class Workloads implements ToolProvider {
     private static final List<String> OPTIONS =
         List.of("--dir", "--run", "--repeat", "--warmup", "--threads", "--profile");
 
-    /** Creates an engine with one compute thread less, because the calling thread works too. */
+    /**
+     * Returns a builder of engines. They have one compute thread less than requested, because the
+     * calling thread works too.
+     */
     Azulejo.Builder engine() {
       return Azulejo.builder().computeThreads(threads - 1).ioThreads(threads);
     }
@@ -220,11 +247,11 @@ public final class Workloads implements ToolProvider {
         String option = arguments[i];
         if (!OPTIONS.contains(option)) {
           throw new IllegalArgumentException(
-              "unknown option %s; there are %s, --compare, --scaling"
+              "unknown option %s; use %s, --compare or --scaling"
                   .formatted(option, String.join(", ", OPTIONS)));
         }
         if (i + 1 == arguments.length) {
-          throw new IllegalArgumentException(option + " needs a value after it");
+          throw new IllegalArgumentException(option + " requires a value");
         }
         String value = arguments[i + 1];
         switch (option) {
@@ -238,7 +265,7 @@ public final class Workloads implements ToolProvider {
       }
       if (folder == null || workloads.isEmpty()) {
         throw new IllegalArgumentException(
-            "--dir DIR and --run NAME[,NAME...] are needed; " + available());
+            "--dir DIR and --run NAME[,NAME...] are required; " + available());
       }
       return new Settings(folder, workloads, repeat, warmup, threads, profile);
     }
@@ -249,7 +276,7 @@ public final class Workloads implements ToolProvider {
         List<Workload> matching =
             Workload.all().stream().filter(workload -> matches(workload.name(), name)).toList();
         if (matching.isEmpty()) {
-          throw new IllegalArgumentException("no workload \"" + name + "\"; " + available());
+          throw new IllegalArgumentException("workload \"" + name + "\" not found; " + available());
         }
         selected.addAll(matching);
       }
@@ -257,7 +284,7 @@ public final class Workloads implements ToolProvider {
     }
 
     private static String available() {
-      return "there are all, %s; a name may end in *"
+      return "valid: all, %s; a name may end in *"
           .formatted(Workload.all().stream().map(Workload::name).collect(Collectors.joining(", ")));
     }
   }

@@ -56,7 +56,8 @@ class ScalingTest {
     String png = folder.resolve("scaling.png").toString();
     assertThat(run("--scaling", "all", "--dir", folder.toString(), "--svg", png)).isEqualTo(2);
     assertThat(err.toString())
-        .contains("--svg " + png + ": the plot is written as SVG; name a file that ends in .svg");
+        .contains(
+            "--svg " + png + ": the plot is written as SVG; use a file name that ends in .svg");
     assertThat(folder).isEmptyDirectory();
   }
 
@@ -87,8 +88,8 @@ class ScalingTest {
     assertThat(run("--scaling", "ranges/read")).isEqualTo(2);
     assertThat(run("--scaling", "ranges/read", "--dir", "x", "--threads", "1")).isEqualTo(2);
     assertThat(err.toString())
-        .contains("no series \"cells\"; there are all, dense/read-all, ")
-        .contains("--dir DIR is needed")
-        .contains("unknown option --threads; with --scaling there are --dir");
+        .contains("series \"cells\" not found; valid: all, dense/read-all, ")
+        .contains("--dir DIR is required")
+        .contains("unknown option --threads; with --scaling, use --dir");
   }
 }

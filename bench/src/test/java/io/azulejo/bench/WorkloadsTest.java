@@ -35,7 +35,7 @@ class WorkloadsTest {
   void refusesUnknownWorkloadsWithTheListOfAll() {
     assertThat(run("--dir", "x", "--run", "dense/none")).isEqualTo(2);
     assertThat(err.toString())
-        .contains("no workload \"dense/none\"")
+        .contains("workload \"dense/none\" not found")
         .contains("dense/read-all/none, ")
         .contains("remote/lookup; a name may end in *");
     assertThat(out.toString()).isEmpty();
@@ -48,10 +48,10 @@ class WorkloadsTest {
     assertThat(run("--dir", "x")).isEqualTo(2);
     assertThat(run("--dir", "x", "--run", "all", "--threads", "0")).isEqualTo(2);
     assertThat(err.toString())
-        .contains("unknown option --dri; there are --dir, ")
-        .contains("--dir needs a value after it")
-        .contains("--dir DIR and --run NAME[,NAME...] are needed")
-        .contains("--threads needs an integer from 1 on, not 0");
+        .contains("unknown option --dri; use --dir, ")
+        .contains("--dir requires a value")
+        .contains("--dir DIR and --run NAME[,NAME...] are required")
+        .contains("--threads must be an integer of at least 1, not 0");
   }
 
   @Test
@@ -106,7 +106,7 @@ class WorkloadsTest {
     Files.writeString(second, "{\"workload\": \"a\", \"seconds\": [1], \"checksum\": \"2\"}");
 
     assertThat(run("--compare", first.toString(), second.toString())).isEqualTo(1);
-    assertThat(err.toString()).contains("the two read different cells in a");
+    assertThat(err.toString()).contains("the two runs read different cells in a");
   }
 
   @Test
@@ -118,10 +118,10 @@ class WorkloadsTest {
     assertThat(run("--compare", "one.json")).isEqualTo(2);
     assertThat(run("--compare", "a", "b", "--format", "xml")).isEqualTo(2);
     assertThat(err.toString())
-        .contains("has no line with a workload and its seconds")
-        .contains("there is no file absent.json")
-        .contains("--compare needs two files after it")
-        .contains("--format is table, csv or json, not \"xml\"");
+        .contains("has no results")
+        .contains("file absent.json not found")
+        .contains("--compare requires two files")
+        .contains("--format \"xml\" is not valid");
   }
 
   @Test

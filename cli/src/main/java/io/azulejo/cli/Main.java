@@ -23,11 +23,11 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 
-/** Entry point of the command line. */
+/** The entry point of the command line. */
 public final class Main {
   private Main() {}
 
-  /** Runs a command and exits the process with its code. */
+  /** Runs a command and exits the process with the command's exit code. */
   public static void main(String[] args) {
     Locale.setDefault(Locale.ROOT);
     printWarnings();
@@ -35,34 +35,38 @@ public final class Main {
     System.exit(run(Terminal.system(), System.getenv(), args));
   }
 
-  /** Prints warnings of the engine as single lines, with or without java.logging. */
+  /**
+   * Sets the log format so that warnings of the engine are single lines, whether or not the module
+   * java.logging is present.
+   */
   private static void printWarnings() {
     String format = "azulejo: %4$s: %5$s%n";
     System.setProperty("java.util.logging.SimpleFormatter.format", format);
     System.setProperty("jdk.system.logger.format", format);
   }
 
-  /** Runs a command without environment variables and without a configuration file. */
+  /** Runs a command with no environment variables and no configuration file. */
   public static int run(Terminal terminal, String... args) {
     return run(terminal, Map.of(), args);
   }
 
   /**
-   * Runs a command.
+   * Runs a command and prints its errors. Does not exit the process.
    *
    * @param environment environment variables, which can set defaults of options
-   * @return the exit code: 0 for success, otherwise as listed by {@code azulejo --help}
+   * @param args the command, its options and its arguments
+   * @return the exit code: 0 on success, otherwise as listed by {@code azulejo --help-all}
    */
   public static int run(Terminal terminal, Map<String, String> environment, String... args) {
     PrintWriter err = writer(terminal.err());
     Defaults defaults;
     try {
       defaults =
-          asksForHelp(args)
+          isHelpRequest(args)
               ? Defaults.NONE
               : Defaults.of(environment, RootCommand.configFile(args));
     } catch (IOException | RuntimeException failure) {
-      int code = report(failure, Failure.text(failure), err, wantsTrace(args));
+      int code = report(failure, Failure.text(failure), err, isDebug(args));
       err.flush();
       return code;
     }
@@ -85,7 +89,7 @@ public final class Main {
     line.setExecutionExceptionHandler(
         (failure, command, parsed) -> {
           String text = values.withSources(Failure.text(failure), OptionMistake.options(failure));
-          int code = report(failure, text, err, wantsTrace(args));
+          int code = report(failure, text, err, isDebug(args));
           // As in diff(1), exit code 1 means only that two arrays differ.
           boolean differs = code == Failure.REQUEST && command.getCommand() instanceof DiffCommand;
           return differs ? Failure.USAGE : code;
@@ -94,19 +98,19 @@ public final class Main {
     try {
       code = line.execute(args);
     } catch (OutOfMemoryError | StackOverflowError failure) {
-      code = report(failure, Failure.text(failure), err, wantsTrace(args));
+      code = report(failure, Failure.text(failure), err, isDebug(args));
     }
     line.getOut().flush();
     if (help.failure().isPresent()) {
       Throwable failure = help.failure().get();
-      code = report(failure, Failure.text(failure), err, wantsTrace(args));
+      code = report(failure, Failure.text(failure), err, isDebug(args));
     }
     err.flush();
     return code;
   }
 
   /** Returns whether the arguments only ask for help, the version or a completion script. */
-  private static boolean asksForHelp(String[] words) {
+  private static boolean isHelpRequest(String[] words) {
     List<String> all = Arrays.asList(words);
     return words.length == 0
         || words[0].equals("completion")
@@ -127,7 +131,7 @@ public final class Main {
     return Failure.code(failure);
   }
 
-  private static boolean wantsTrace(String[] args) {
+  private static boolean isDebug(String[] args) {
     return Arrays.asList(args).contains("--debug");
   }
 

@@ -14,27 +14,31 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** Describes a mistake in a command line in one line, with suggestions. */
+/** Formats command-line mistakes as one-line messages with suggestions. */
 final class UsageError {
-  /** Maximum number of a command's options to list after an unknown option. */
+  /** Maximum number of options to list after an unknown option. */
   private static final int FEW = 14;
 
   private UsageError() {}
 
-  /** Returns the text for a parse failure, with the command whose help explains more. */
+  /** Returns the message for a parse failure. It ends with a pointer to the command's help. */
   static String text(CommandLine.ParameterException failure) {
     CommandSpec command = failure.getCommandLine().getCommandSpec();
-    return "azulejo: " + what(failure, command) + " (see " + command.qualifiedName() + " --help)";
+    return "azulejo: "
+        + describe(failure, command)
+        + " (see "
+        + command.qualifiedName()
+        + " --help)";
   }
 
-  /** Returns the options that a parse failure is about. */
+  /** Returns the option that caused a parse failure, or an empty list if no single option did. */
   static List<String> options(CommandLine.ParameterException failure) {
     return failure.getArgSpec() instanceof OptionSpec option
         ? List.of(option.longestName())
         : List.of();
   }
 
-  private static String what(CommandLine.ParameterException failure, CommandSpec command) {
+  private static String describe(CommandLine.ParameterException failure, CommandSpec command) {
     if (failure instanceof CommandLine.UnmatchedArgumentException unmatched
         && !unmatched.getUnmatched().isEmpty()) {
       return unmatched(command, unmatched.getUnmatched());
@@ -43,7 +47,7 @@ final class UsageError {
       return missing(missing);
     }
     if (failure instanceof CommandLine.OverwrittenOptionException overwritten) {
-      return name(overwritten.getOverwritten()) + " is there twice: once is enough";
+      return name(overwritten.getOverwritten()) + " is given more than once";
     }
     ArgSpec argument = failure.getArgSpec();
     String message = failure.getMessage().strip().replaceAll("\\s*[\\r\\n]+\\s*", "; ");
@@ -52,36 +56,38 @@ final class UsageError {
       return message;
     }
     String shown = value.isEmpty() ? "\"\"" : value;
-    return name(argument) + " " + shown + ": " + wanted(argument, value, message);
+    return name(argument) + " " + shown + ": " + expected(argument, value, message);
   }
 
-  /** Returns the valid values in place of a value that its option does not accept. */
-  private static String wanted(ArgSpec argument, String value, String message) {
+  /**
+   * Returns a description of the values that an option accepts, to print after an invalid value.
+   */
+  private static String expected(ArgSpec argument, String value, String message) {
     Class<?> type = argument.type();
     if (type == long.class || type == Long.class || type == int.class || type == Integer.class) {
       boolean small = type == int.class || type == Integer.class;
       return value.matches("-?\\d+")
-          ? "the greatest is " + (small ? Integer.MAX_VALUE : Long.MAX_VALUE)
-          : "an integer is wanted, such as 10";
+          ? "must be at most " + (small ? Integer.MAX_VALUE : Long.MAX_VALUE)
+          : "expected an integer, such as 10";
     }
     if (type == double.class || type == Double.class) {
-      return "a number is wanted, such as 0.5";
+      return "expected a number, such as 0.5";
     }
     if (type == boolean.class || type == Boolean.class) {
-      return "it stands alone, without a value";
+      return "this option takes no value";
     }
     if (argument.isMultiValue() && !argument.typeInfo().isCollection()) {
-      return "write " + argument.paramLabel();
+      return "expected " + argument.paramLabel();
     }
     return type.isEnum()
-        ? "there are "
+        ? "expected one of "
             + Arrays.stream(type.getEnumConstants())
                 .map(Object::toString)
                 .collect(Collectors.joining(", "))
         : message;
   }
 
-  /** Names the missing argument, with the beginning of its description. */
+  /** Returns a message that names the missing arguments and gives the summary of the first one. */
   private static String missing(CommandLine.MissingParameterException failure) {
     List<ArgSpec> missing = failure.getMissing();
     if (missing.isEmpty()) {
@@ -93,14 +99,14 @@ final class UsageError {
       return all + ": " + first.description()[0];
     }
     return all
-        + (missing.size() == 1 ? " is missing: " : " are missing; " + first.paramLabel() + " is: ")
+        + (missing.size() == 1 ? " is missing: " : " are missing; " + first.paramLabel() + ": ")
         + first.description()[0];
   }
 
   private static String label(ArgSpec argument) {
     return argument instanceof OptionSpec
         ? name(argument)
-            + " takes "
+            + " requires "
             + String.join(
                 " ",
                 Collections.nCopies(Math.max(1, argument.arity().min()), argument.paramLabel()))
@@ -130,55 +136,53 @@ final class UsageError {
       return option(command, option.get().replaceFirst("=.*", ""));
     }
     if (first.startsWith("\u2014") || first.startsWith("\u2013")) {
-      return "\"" + first + "\" begins with a dash: options begin with two hyphens, as --help does";
+      return "\"" + first + "\" starts with a dash; options start with two hyphens, as in --help";
     }
     return named ? command(command.root(), path(command) + first) : surplus(command, first);
   }
 
   private static String option(CommandSpec command, String name) {
     List<String> names = new ArrayList<>(command.optionsMap().keySet());
-    Optional<String> habit = Habit.option(path(command).strip(), name, names);
+    Optional<String> synonym = CommandSynonyms.option(path(command).strip(), name, names);
     String hint = Suggestion.hint(name, names);
     List<String> own =
         names.stream().filter(known -> !command.optionsMap().get(known).inherited()).toList();
-    if (command.parent() == null && hint.isEmpty() && habit.isEmpty()) {
-      return "there is no option " + name + " in front of the command: its options stand behind it";
+    if (command.parent() == null && hint.isEmpty() && synonym.isEmpty()) {
+      return "unknown option " + name + " before the command; put it after the command";
     }
     String all =
         command.parent() == null || own.isEmpty() || own.size() > FEW
             ? ""
-            : "; there " + (own.size() == 1 ? "is " : "are ") + listed(own);
-    return "there is no option "
-        + name
-        + habit.map("; "::concat).orElse(hint.isEmpty() ? all : hint);
+            : "; valid: " + String.join(", ", own);
+    return "unknown option " + name + synonym.map("; "::concat).orElse(hint.isEmpty() ? all : hint);
   }
 
   private static String surplus(CommandSpec command, String argument) {
     List<PositionalParamSpec> takes = command.positionalParameters();
     if (!command.subcommands().isEmpty()) {
-      return "there is an argument too many: \"%s\"; %s takes %s alone, and there are %s"
+      return "unexpected argument \"%s\"; %s takes only %s, and has the subcommands %s"
           .formatted(argument, command.name(), labels(takes), listed(names(command)));
     }
     String range = command.optionsMap().containsKey("--range") ? range(argument) : "";
-    return "there is an argument too many: \"%s\"; %s takes %s, in quotes where there are blanks or *%s"
+    return "unexpected argument \"%s\"; %s takes %s; quote arguments that contain blanks or *%s"
         .formatted(
-            argument, command.name(), takes.isEmpty() ? "options alone" : labels(takes), range);
+            argument, command.name(), takes.isEmpty() ? "only options" : labels(takes), range);
   }
 
   private static String range(String argument) {
-    return argument.contains("..") ? ", and a range is --range DIM=LO..HI" : "";
+    return argument.contains("..") ? "; write a range as --range DIM=LO..HI" : "";
   }
 
   private static String labels(List<PositionalParamSpec> arguments) {
     return arguments.stream().map(ArgSpec::paramLabel).collect(Collectors.joining(" "));
   }
 
-  /** Returns the name of a command without the name of the program, followed by a blank. */
+  /** Returns a command's full name without the program name, followed by a blank. */
   private static String path(CommandSpec command) {
     return command.parent() == null ? "" : path(command.parent()) + command.name() + " ";
   }
 
-  /** Returns the names of all subcommands, such as {@code meta set}. */
+  /** Returns the full names of all subcommands at any depth, such as {@code meta set}. */
   private static List<String> names(CommandSpec command) {
     return command.subcommands().values().stream()
         .map(CommandLine::getCommandSpec)
@@ -191,17 +195,17 @@ final class UsageError {
     String first = name.replaceFirst(" .*", "");
     List<String> within = names.stream().filter(known -> known.startsWith(first + " ")).toList();
     String hint = Suggestion.hint(name, names);
-    Optional<String> habit = Habit.command(name);
-    String right;
+    Optional<String> synonym = CommandSynonyms.command(name);
+    String advice;
     if (!within.isEmpty()) {
-      right = "; there are " + listed(within);
-    } else if (habit.isPresent()) {
-      right = "; did you mean \"" + habit.get() + "\"?";
+      advice = "; valid: " + String.join(", ", within);
+    } else if (synonym.isPresent()) {
+      advice = "; did you mean \"" + synonym.get() + "\"?";
     } else if (name.contains("/") || name.contains(".")) {
-      right = "; a command comes first, such as azulejo info " + name;
+      advice = "; start with a command, such as azulejo info " + name;
     } else {
-      right = hint.isEmpty() ? "; azulejo help lists all, such as info, read and create" : hint;
+      advice = hint.isEmpty() ? "; azulejo help lists all commands" : hint;
     }
-    return "there is no command \"" + name + "\"" + right;
+    return "unknown command \"" + name + "\"" + advice;
   }
 }

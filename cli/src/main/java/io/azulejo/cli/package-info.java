@@ -1,7 +1,7 @@
 /**
- * The command line. In: the arguments after {@code azulejo}. Out: text on standard output, errors
- * on standard error, an exit code. Begin with {@link io.azulejo.cli.Main}. Each command is a class
- * in {@code command}; {@code argument} holds option groups, {@code output} formats results, and
- * {@code terminal} is the environment of a command.
+ * The command line. It takes the arguments after {@code azulejo}, writes results to standard output
+ * and errors to standard error, and returns an exit code. Begin with {@link io.azulejo.cli.Main}.
+ * Each command is a class in {@code command}. Option groups are in {@code argument}, output formats
+ * in {@code output}, and a command's environment in {@code terminal}.
  */
 package io.azulejo.cli;

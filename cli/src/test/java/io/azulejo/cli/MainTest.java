@@ -45,17 +45,17 @@ class MainTest {
   @Test
   void whatIsNotUnderstoodIsSaidInOneLine() {
     usage(
-        "azulejo: a command is missing, such as info, read or create; azulejo help lists all (see"
+        "azulejo: missing command, such as info, read or create; azulejo help lists all commands (see"
             + " azulejo --help)\n");
     usage(
-        "azulejo: URI is missing: a path or a URI, such as samples/grid or file:///data/grid (see"
+        "azulejo: URI is missing: path or URI, such as samples/grid or s3://bucket/grid (see"
             + " azulejo read --help)\n",
         "read");
     usage(
-        "azulejo: there is no option --ranges; did you mean \"--range\"? (see azulejo read --help)\n",
+        "azulejo: unknown option --ranges; did you mean \"--range\"? (see azulejo read --help)\n",
         Session.words("read x --ranges y=1"));
     usage(
-        "azulejo: there is an argument too many: \"y\"; read takes URI, in quotes where there are blanks or"
+        "azulejo: unexpected argument \"y\"; read takes URI; quote arguments that contain blanks or"
             + " * (see azulejo read --help)\n",
         Session.words("read x y"));
   }
@@ -68,7 +68,7 @@ class MainTest {
         .startsWith("Usage: azulejo meta set");
     assertThat(Session.of("help").out).isEqualTo(Session.of("--help").out);
     usage(
-        "azulejo: there is no command \"reed\"; did you mean \"read\"? (see azulejo --help)\n",
+        "azulejo: unknown command \"reed\"; did you mean \"read\"? (see azulejo --help)\n",
         "help",
         "reed");
     assertThat(Session.of("help", "group").out)
@@ -86,13 +86,13 @@ class MainTest {
         "azulejo: URI must come after unset (see azulejo meta unset --help)\n",
         Session.words("meta %s unset %s k", grid, grid));
     assertThat(Session.of("meta", "--debug", "unset", grid + "/none", "k").err).contains("\tat ");
-    assertThat(Session.of("meta", "./set").err).contains("there is no array at ", "/set;");
+    assertThat(Session.of("meta", "./set").err).contains("no array found at ", "/set;");
   }
 
   @Test
   void whatMayBeMeantIsSuggested() {
     usage(
-        "azulejo: there is no command \"inof\"; did you mean \"info\"? (see azulejo --help)\n",
+        "azulejo: unknown command \"inof\"; did you mean \"info\"? (see azulejo --help)\n",
         "inof",
         "x");
     String grid = Session.sample("grid");
@@ -114,27 +114,27 @@ class MainTest {
     Session format = Session.of("read", "x", "--format", "xml");
     assertThat(format.code).isEqualTo(2);
     assertThat(format.err)
-        .contains("--format xml: there are table, csv, tsv, json,")
+        .contains("--format xml: expected one of table, csv, tsv, json,")
         .hasLineCount(1);
   }
 
   @Test
   void requestsThatCannotBeMetAreSaidInOneLine() {
-    failure(1, "azulejo: --limit -1: the least is 0\n", "read", "x", "--limit", "-1");
-    failure(1, "azulejo: --sorted goes with --format tsv\n", "read", "x", "--sorted");
+    failure(1, "azulejo: --limit -1: must be at least 0\n", "read", "x", "--limit", "-1");
+    failure(1, "azulejo: --sorted requires --format tsv\n", "read", "x", "--sorted");
     failure(
         1,
-        "azulejo: --layout hilbert: there are row-major (row), col-major (col), global-order"
-            + " (global) and unordered\n",
+        "azulejo: --layout hilbert: expected row-major (row), col-major (col), global-order"
+            + " (global) or unordered\n",
         Session.words("read x --layout hilbert"));
     failure(
         1,
-        "azulejo: --at stands alone; between two times is --from and --to\n",
+        "azulejo: --at cannot be combined with --from or --to\n",
         Session.words("info x --at 1 --to 2"));
     failure(1, "azulejo: --from 5 is later than --to 2\n", "info", "x", "--from", "5", "--to", "2");
     failure(
         3,
-        "azulejo: there is no key file /none/at/all\n",
+        "azulejo: key file /none/at/all does not exist\n",
         Session.words("info x --key-file /none/at/all"));
   }
 
@@ -175,11 +175,13 @@ class MainTest {
     assertThat(Failure.text(new NotFoundException("two\n  lines", "/a/b")))
         .isEqualTo("azulejo: /a/b: two; lines");
     assertThat(Failure.text(new IllegalStateException("odd")))
-        .isEqualTo("azulejo: internal error: IllegalStateException: odd (--debug shows where)");
+        .isEqualTo(
+            "azulejo: internal error: IllegalStateException: odd (use --debug for a stack trace)");
     assertThat(Failure.text(new CancelledException("the thread was interrupted")))
         .isEqualTo("azulejo: stopped: the thread was interrupted");
     assertThat(Failure.text(new OutOfMemoryError("heap")))
-        .isEqualTo("azulejo: out of memory (heap); give more, such as AZULEJO_OPTS=-Xmx4g");
+        .isEqualTo(
+            "azulejo: out of memory (heap); increase the memory, such as AZULEJO_OPTS=-Xmx4g");
   }
 
   @Test
@@ -195,7 +197,7 @@ class MainTest {
         Session.words("read %s --where %s", Session.sample("grid"), "a >> 30"));
     failure(
         1,
-        "azulejo: --keep-shape goes with --where\n",
+        "azulejo: --keep-shape requires --where\n",
         Session.words("read %s --keep-shape", Session.sample("grid")));
   }
 

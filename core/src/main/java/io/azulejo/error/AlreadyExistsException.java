@@ -2,16 +2,16 @@ package io.azulejo.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** Thrown if an array, a group or a file already exists where a new one was to be created. */
+/** Thrown if the location for a new array, group or file is already in use. */
 public final class AlreadyExistsException extends AzulejoException {
   private static final long serialVersionUID = 1L;
 
-  /** Creates an error without a location. */
+  /** Creates an exception without a location. */
   public AlreadyExistsException(String message) {
     super(message, null, null);
   }
 
-  /** Creates an error at a location (a local path or a URI). */
+  /** Creates an exception with a location (a local path or a URI) and a cause. */
   public AlreadyExistsException(String message, @Nullable String location) {
     super(message, location, null);
   }

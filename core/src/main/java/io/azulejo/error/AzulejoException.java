@@ -4,22 +4,23 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Superclass of all exceptions of the engine. Each subclass stands for one reaction of the caller.
+ * The superclass of all exceptions of the engine. Each subclass tells the caller how to react.
  *
- * <p>Four kinds of other exceptions remain:
+ * <p>Public methods may also throw these other exceptions:
  *
  * <ul>
- *   <li>{@link NullPointerException} if an argument is null and must not be
- *   <li>{@link IndexOutOfBoundsException} if the caller of a storage passes a range outside a byte
- *       array, as for {@link java.io.InputStream}
- *   <li>exceptions required by an interface of the JDK, such as {@link
- *       java.util.NoSuchElementException} from {@link java.util.Iterator#next} and {@link
- *       UnsupportedOperationException} from unmodifiable lists
- *   <li>exceptions of the caller's own code, such as a consumer of batches, which pass unchanged
+ *   <li>{@link NullPointerException} if an argument is null that must not be null
+ *   <li>{@link IndexOutOfBoundsException} if a caller passes an invalid range of a byte array to a
+ *       storage or its streams, as {@link java.io.InputStream} does
+ *   <li>exceptions that a JDK interface requires, such as {@link java.util.NoSuchElementException}
+ *       from {@link java.util.Iterator#next} and {@link UnsupportedOperationException} from
+ *       unmodifiable lists
+ *   <li>exceptions from the caller's own code, such as a consumer of batches; they pass through
+ *       unchanged
  * </ul>
  *
- * <p>A future of an asynchronous call completes with the same exceptions, which {@code get} and
- * {@code join} wrap as the JDK defines.
+ * <p>If an asynchronous call fails, its future completes with the same exception. {@code get} and
+ * {@code join} wrap that exception as the JDK specifies.
  */
 public abstract sealed class AzulejoException extends RuntimeException
     permits InvalidRequestException,
@@ -42,8 +43,8 @@ public abstract sealed class AzulejoException extends RuntimeException
   }
 
   /**
-   * Returns the location of the array, group or file: a path in the local file system, else a URI.
-   * Empty if unknown.
+   * Returns the location of the affected array, group or file: a path in the local file system, or
+   * a URI in another store. Empty if the location is unknown.
    */
   public Optional<String> location() {
     return Optional.ofNullable(location);

@@ -5,9 +5,9 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown if stored bytes contradict the format, their checksum or a seal. Names the file, the
- * structure, the field and the offset if they are known. If only a caller knows the file or the
- * outer structure, it adds them with {@link #at} and {@link #within}.
+ * Thrown if stored bytes violate the format, or do not match their checksum or a seal. The
+ * exception names the file, the structure, the field and the offset as far as they are known. Code
+ * that knows the file or the enclosing structure adds them with {@link #at} and {@link #within}.
  */
 public final class CorruptDataException extends AzulejoException {
   private static final long serialVersionUID = 1L;
@@ -32,20 +32,25 @@ public final class CorruptDataException extends AzulejoException {
   }
 
   /**
-   * Returns an error in a structure.
+   * Returns an exception about a structure.
    *
    * @param structure the structure's name, such as {@code "array schema"}
-   * @param field the field of the structure; null for the structure as a whole
-   * @param offset the offset of the field in bytes, from the start of the structure's unfiltered
-   *     bytes or of the file; negative if unknown
-   * @param reason the expected and the actual value
+   * @param field the corrupt field; null if the whole structure is corrupt
+   * @param offset the offset of the field in bytes, relative to the start of the structure's
+   *     unfiltered bytes or of the file; negative if unknown
+   * @param reason the expected and the actual value, as text
    */
   public static CorruptDataException of(
       String structure, @Nullable String field, long offset, String reason) {
     return new CorruptDataException(null, structure, field, offset, reason, null);
   }
 
-  /** Returns an error as {@link #of(String, String, long, String)} does, with its cause. */
+  /**
+   * Returns an exception about a structure, with a cause. See {@link #of(String, String, long,
+   * String)} for the other parameters.
+   *
+   * @param cause the cause; null if there is none
+   */
   public static CorruptDataException of(
       String structure,
       @Nullable String field,
@@ -56,8 +61,10 @@ public final class CorruptDataException extends AzulejoException {
   }
 
   /**
-   * Returns the same error with its file (a local path or a URI), or this error if it has a file
-   * already.
+   * Returns a copy of this exception that names a file. If this exception already has a location,
+   * it is returned unchanged.
+   *
+   * @param location a local path or a URI
    */
   public CorruptDataException at(String location) {
     if (location().isPresent()) {
@@ -70,11 +77,12 @@ public final class CorruptDataException extends AzulejoException {
   }
 
   /**
-   * Returns the same error for an enclosing structure. Puts {@code outerField} in front of the
-   * field's path, and adds {@code innerStart} to the offset.
+   * Returns a copy of this exception that refers to the enclosing structure. {@code outerField} is
+   * put in front of the field's path, and {@code innerStart} is added to the offset.
    *
-   * @param outerField the field of the outer structure; null to keep the path unchanged
-   * @param innerStart the offset of the inner structure in the outer one, in bytes
+   * @param outerStructure the name of the enclosing structure
+   * @param outerField the field of the enclosing structure; null to keep the path unchanged
+   * @param innerStart the offset of the inner structure in the enclosing one, in bytes
    */
   public CorruptDataException within(
       String outerStructure, @Nullable String outerField, long innerStart) {
@@ -97,17 +105,20 @@ public final class CorruptDataException extends AzulejoException {
     return structure;
   }
 
-  /** Returns the corrupt field of the structure, if known. */
+  /** Returns the path of the corrupt field within the structure; empty if unknown. */
   public Optional<String> field() {
     return Optional.ofNullable(field);
   }
 
-  /** Returns the offset of the field in bytes, if known. */
+  /**
+   * Returns the offset of the field in bytes, relative to the start of the structure's unfiltered
+   * bytes or of the file. Empty if unknown.
+   */
   public OptionalLong offset() {
     return offset < 0 ? OptionalLong.empty() : OptionalLong.of(offset);
   }
 
-  /** Returns the expected and the actual value. */
+  /** Returns the expected and the actual value, as text. */
   public String reason() {
     return reason;
   }

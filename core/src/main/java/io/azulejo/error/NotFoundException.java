@@ -8,17 +8,17 @@ public final class NotFoundException extends AzulejoException {
 
   private final boolean object;
 
-  /** Creates an error without a location. */
+  /** Creates an exception without a location. */
   public NotFoundException(String message) {
     this(message, null, null);
   }
 
-  /** Creates an error at a location (a local path or a URI). */
+  /** Creates an exception with a location (a local path or a URI). */
   public NotFoundException(String message, @Nullable String location) {
     this(message, location, null);
   }
 
-  /** Creates an error at a location (a local path or a URI) with its cause. */
+  /** Creates an exception with a location (a local path or a URI) and a cause. */
   public NotFoundException(String message, @Nullable String location, @Nullable Throwable cause) {
     this(message, location, cause, false);
   }
@@ -29,12 +29,19 @@ public final class NotFoundException extends AzulejoException {
     this.object = object;
   }
 
-  /** Returns an error for a location (a local path or a URI) without an array or a group. */
+  /**
+   * Returns an exception for a location that contains neither an array nor a group.
+   *
+   * @param location a local path or a URI
+   */
   public static NotFoundException ofObject(String message, String location) {
     return new NotFoundException(message, location, null, true);
   }
 
-  /** Returns whether an array or a group is missing at the location. */
+  /**
+   * Returns whether {@link #location} contains neither an array nor a group. False if something
+   * else is missing, such as a file.
+   */
   public boolean isObject() {
     return object;
   }

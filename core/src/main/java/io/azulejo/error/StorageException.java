@@ -2,7 +2,7 @@ package io.azulejo.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** Thrown if a disk, a file system or a service fails to read, write, list or delete. */
+/** Thrown if a disk, a file system or a storage service fails to read, write, list or delete. */
 public final class StorageException extends AzulejoException {
   private static final long serialVersionUID = 1L;
 
@@ -10,8 +10,10 @@ public final class StorageException extends AzulejoException {
   private final boolean withoutEffect;
 
   /**
-   * Creates an error at a location (a local path or a URI). The failed operation may have changed
-   * the store.
+   * Creates an exception for a failed operation that may have changed the store.
+   *
+   * @param location a local path or a URI; null if unknown
+   * @param retryable whether retrying the same operation may succeed
    */
   public StorageException(
       String message, @Nullable String location, @Nullable Throwable cause, boolean retryable) {
@@ -30,21 +32,25 @@ public final class StorageException extends AzulejoException {
   }
 
   /**
-   * Returns an error at a location (a local path or a URI). The failed operation changed nothing.
+   * Returns an exception for a failed operation that did not change the store.
+   *
+   * @param location a local path or a URI; null if unknown
+   * @param retryable whether retrying the same operation may succeed
    */
   public static StorageException withoutEffect(
       String message, @Nullable String location, @Nullable Throwable cause, boolean retryable) {
     return new StorageException(message, location, cause, retryable, true);
   }
 
-  /** Returns whether a retry of the same operation may succeed. */
+  /** Returns whether retrying the same operation may succeed. */
   public boolean retryable() {
     return retryable;
   }
 
   /**
-   * Returns whether the operation is known to have changed nothing, now or later: it did not create
-   * its file and will not do so. If false, the operation may have completed, or may still complete.
+   * Returns whether the failed operation is known to have no effect: it did not change the store,
+   * and it will not change it later. If false, the operation may have completed, or may still
+   * complete.
    */
   public boolean withoutEffect() {
     return withoutEffect;

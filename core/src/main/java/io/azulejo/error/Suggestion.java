@@ -1,32 +1,34 @@
 package io.azulejo.error;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
-/** Spelling suggestions for messages about an unknown name of a field, an option or a command. */
+/** Spelling suggestions for error messages about an unknown field, option or command. */
 public final class Suggestion {
   private static final int MAX_DISTANCE = 3;
 
   /** Number of characters per allowed edit. */
   private static final int CHARACTERS_PER_EDIT = 3;
 
-  /** Maximum number of names in a message, which counts the rest. */
+  /** Maximum number of names that a message lists; it only counts the others. */
   private static final int MAX_LISTED = 20;
 
   private Suggestion() {}
 
   /**
-   * Returns the known name that is nearest to a wrong one, or the first such name.
+   * Returns the known name that is most similar to a misspelled name. If several are equally
+   * similar, returns the first.
    *
-   * <p>Names of up to two characters must be equal except for case. Longer names may differ by one
-   * edit for every three characters (at most 3), or be cut short.
+   * <p>Names of up to two characters must be equal, ignoring case. Longer names may differ by one
+   * edit for every three characters (at most 3), or may be a prefix of the known name.
    *
-   * @return the nearest name; empty if none is near
+   * @param wrong the misspelled name
+   * @param known the valid names
+   * @return the most similar name; empty if no name is similar enough
    */
   public static Optional<String> of(String wrong, Collection<String> known) {
     int max = Math.min(MAX_DISTANCE, wrong.length() / CHARACTERS_PER_EDIT);
@@ -37,37 +39,35 @@ public final class Suggestion {
   }
 
   /**
-   * Returns the end of a message about a wrong name, {@code ; did you mean "temp"?}, or an empty
-   * string.
+   * Returns a suggestion to append to an error message, such as {@code ; did you mean "temp"?}.
+   * Empty if no known name is similar enough.
    */
   public static String hint(String wrong, Collection<String> known) {
     return of(wrong, known).map("; did you mean \"%s\"?"::formatted).orElse("");
   }
 
   /**
-   * Returns the names as the end of a sentence: {@code there are "a", "b" and "c"}, {@code there is
-   * only "a"} or {@code there are none}.
+   * Returns a list of the valid names for the end of an error message, such as {@code valid: "a",
+   * "b", "c"}. Shortens a list of more than 20 names. Returns {@code none exist} if the collection
+   * is empty.
    */
-  public static String thereAre(Collection<String> names) {
+  public static String valid(Collection<String> names) {
     if (names.isEmpty()) {
-      return "there are none";
+      return "none exist";
     }
-    List<String> shown =
-        new ArrayList<>(names.stream().limit(MAX_LISTED).map(name -> '"' + name + '"').toList());
-    if (names.size() == 1) {
-      return "there is only " + shown.get(0);
-    }
-    String last =
-        names.size() > MAX_LISTED
-            ? names.size() - MAX_LISTED + " more"
-            : shown.remove(shown.size() - 1);
-    return "there are " + String.join(", ", shown) + " and " + last;
+    String shown =
+        names.stream()
+            .limit(MAX_LISTED)
+            .map(name -> '"' + name + '"')
+            .collect(Collectors.joining(", ", "valid: ", ""));
+    int more = names.size() - MAX_LISTED;
+    return more > 0 ? shown + " and " + more + " more" : shown;
   }
 
   /**
-   * Returns the number of edits between a name in lower case and another name. Returns 1 if the
-   * name is a prefix of the other, and more than {@code max} if their lengths differ by more than
-   * that.
+   * Returns the number of edits that turn the lower-case name {@code from} into {@code name}.
+   * Returns 1 if {@code from} is a prefix of {@code name}, and more than {@code max} if the lengths
+   * differ by more than {@code max}.
    */
   private static int distance(String from, String name, int max) {
     String to = name.toLowerCase(Locale.ROOT);
@@ -77,7 +77,10 @@ public final class Suggestion {
     return Math.abs(to.length() - from.length()) > max ? max + 1 : edits(from, to);
   }
 
-  /** Counts the insertions, deletions, replacements and swaps of adjacent characters. */
+  /**
+   * Returns the minimum number of insertions, deletions, replacements and swaps of adjacent
+   * characters that turn one string into the other.
+   */
   private static int edits(String from, String to) {
     int[] twoAbove = new int[to.length() + 1];
     int[] above = new int[to.length() + 1];

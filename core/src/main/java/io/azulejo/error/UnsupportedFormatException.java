@@ -3,8 +3,8 @@ package io.azulejo.error;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown if stored bytes have a format version or a kind that this engine does not know, or if the
- * format version to write cannot store something.
+ * Thrown if stored bytes have a format version or kind that this engine does not support, or if the
+ * format version to be written cannot represent a value.
  */
 public final class UnsupportedFormatException extends AzulejoException {
   private static final long serialVersionUID = 1L;
@@ -25,23 +25,26 @@ public final class UnsupportedFormatException extends AzulejoException {
     this.reason = reason;
   }
 
-  /** Creates an error without a location. */
+  /** Creates an exception without a location. */
   public UnsupportedFormatException(String message) {
     this(message, null, null, -1, message);
   }
 
-  /** Creates an error at a location (a local path or a URI), which the message names. */
+  /**
+   * Creates an exception with a location (a local path or a URI). The message must name the
+   * location, too.
+   */
   public UnsupportedFormatException(String message, @Nullable String location) {
     this(message, location, null, -1, message);
   }
 
   /**
-   * Returns an error about a structure.
+   * Returns an exception about a structure.
    *
    * @param structure the structure's name, such as {@code "array schema"}
-   * @param offset the offset in bytes from the start of the structure or of the file; negative if
-   *     unknown
-   * @param reason what was found and what is supported
+   * @param offset the offset in bytes, relative to the start of the structure or of the file;
+   *     negative if unknown
+   * @param reason what was found and what is supported, as text
    */
   public static UnsupportedFormatException of(String structure, long offset, String reason) {
     return new UnsupportedFormatException(
@@ -49,15 +52,18 @@ public final class UnsupportedFormatException extends AzulejoException {
   }
 
   /**
-   * Returns the same error with its file (a local path or a URI), or this error if it has a file
-   * already.
+   * Returns a copy of this exception that names a file. If this exception already has a location,
+   * it is returned unchanged.
+   *
+   * @param location a local path or a URI
    */
   public UnsupportedFormatException at(String location) {
     return location().isPresent() ? this : copy(location, offset);
   }
 
   /**
-   * Returns the same error with its offset in the enclosing structure or file.
+   * Returns a copy of this exception with its offset relative to the enclosing structure or file.
+   * If the offset is unknown, this exception is returned unchanged.
    *
    * @param innerStart the offset of the structure in the enclosing one, in bytes
    */

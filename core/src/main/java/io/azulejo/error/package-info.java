@@ -1,8 +1,9 @@
 /**
- * Exceptions: one sealed family of unchecked exceptions, divided by how the caller can react. Start
- * at {@link io.azulejo.error.AzulejoException}; catching it catches all errors of the engine.
+ * Exceptions: one sealed family of unchecked exceptions. Each class stands for one way in which the
+ * caller can react. {@link io.azulejo.error.AzulejoException} is the superclass; catch it to catch
+ * all exceptions of the engine.
  *
- * <p>A bad argument, a closed object and any other wrong use is an {@link
+ * <p>Invalid arguments, calls on closed objects and other misuse of the API cause an {@link
  * io.azulejo.error.InvalidRequestException}.
  */
 @NullMarked

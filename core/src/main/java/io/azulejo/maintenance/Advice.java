@@ -5,12 +5,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Measurements of layouts on a sample of an array's cells, and the recommended layout. Immutable.
+ * The results of trying layouts on a sample of an array's cells, and the recommended layout.
+ * Immutable.
  *
  * <p>Azulejo implements this interface and its nested interfaces; later releases may add methods.
  */
 public interface Advice {
-  /** Returns the approximate number of cells in the array, including hidden and deleted ones. */
+  /** Returns the approximate number of cells in the array, including hidden and deleted cells. */
   long cells();
 
   /** Returns the number of cells in the sample. */
@@ -19,57 +20,69 @@ public interface Advice {
   /** Returns the unfiltered size of the sample in bytes. */
   long sampledBytes();
 
-  /** Returns the number of places in the array that the sample comes from. */
+  /** Returns the number of places in the array from which the sample was taken. */
   int places();
 
-  /** Returns the trials of filters, for each field and for offsets and validity. */
+  /**
+   * Returns the filter trials: one element for each sampled field, then one each for offsets and
+   * validity, unless the sample has very few of them.
+   */
   List<FieldFilters> filters();
 
   /**
    * Returns the fields without a checksum filter, and the cost of adding one. Empty if all fields
-   * have one, and for encrypted arrays, whose bytes are authenticated.
+   * have a checksum filter, or if the array is encrypted, because encryption authenticates all
+   * bytes.
    */
   Optional<Checksums> checksums();
 
-  /** Returns the trials of tile shapes and orders; empty if the array is empty. */
+  /** Returns the trials of tile shapes and cell orders; empty if the array is empty. */
   List<TileTrial> tiles();
 
   /** Returns the number of fragments in the array. */
   long fragments();
 
-  /** Returns further advice as text, for example about many fragments. */
+  /** Returns further advice as sentences, for example about too many fragments. */
   List<String> notes();
 
-  /** Returns the recommended layout; the array's own if no better one was found. */
+  /**
+   * Returns the recommended layout. If no better layout was found, this is the array's own layout.
+   */
   RepackRequest recommended();
 
-  /** Returns whether the recommended layout differs from the array's. */
+  /** Returns whether the recommended layout differs from the array's layout. */
   boolean changes();
 
-  /** The trials of filters for one field of the sample. */
+  /** The filter trials for one field of the sample, or for data that the fields share. */
   interface FieldFilters {
-    /** Returns the name of the field; {@code offsets} or {@code validity} if {@link #shared}. */
+    /**
+     * Returns the name of the field; {@code offsets} or {@code validity} if {@link #shared} is
+     * true.
+     */
     String field();
 
-    /** Returns whether this is data with filters common to all fields: offsets or validity. */
+    /** Returns whether these are offsets or validity, which use the same filters for all fields. */
     boolean shared();
 
-    /** Returns the size of the field's sample before filtering, in bytes. */
+    /** Returns the size of the field's sampled values before filtering, in bytes. */
     long unfiltered();
 
-    /** Returns the trials, starting with the array's filters. */
+    /** Returns the trials; the first one uses the array's current filters. */
     List<FilterTrial> trials();
 
-    /** Returns the index of the recommended trial, from 0. */
+    /** Returns the index of the recommended trial in {@link #trials}, starting at 0. */
     int best();
   }
 
-  /** The effect of filters on the values of the sample. */
+  /** The effect of one filter pipeline on the sampled values. */
   interface FilterTrial {
-    /** Returns the filters; for {@link Checksums}, only those added after the field's own. */
+    /**
+     * Returns the filters that were tried. In {@link Checksums}, these are only the filters that
+     * were added after the field's own filters.
+     */
     FilterPipeline filters();
 
-    /** Returns the size after filtering, in bytes. */
+    /** Returns the size of the values after filtering, in bytes. */
     long bytes();
 
     /** Returns the decoding speed of one thread on this machine, in unfiltered bytes per second. */
@@ -77,12 +90,12 @@ public interface Advice {
   }
 
   /**
-   * The effect of a tile shape and order on reads of the sample's cells. The reads are boxes that
-   * contain the same fraction of the cells along each dimension, and slices that are thin along one
-   * dimension.
+   * The effect of a tile shape and cell order on typical reads of the sample. The reads are boxes,
+   * which select the same fraction of the cells along each dimension, and slices, which are thin
+   * along one dimension.
    */
   interface TileTrial {
-    /** Returns the layout, as a change to the array's layout. */
+    /** Returns the layout that was tried, as a change to the array's layout. */
     RepackRequest layout();
 
     /** Returns a description of the layout, such as {@code hilbert, 10000 cells}. */
@@ -97,16 +110,20 @@ public interface Advice {
     /** Returns the average number of tiles that overlap a slice. */
     double tilesPerSlice();
 
-    /** Returns the fraction of the cells that a box contains along each dimension, 0 to 1. */
+    /**
+     * Returns the fraction of the cells that a box selects along each single dimension, from 0 to
+     * 1.
+     */
     double boxPart();
 
     /**
-     * Returns the cost of a read in bytes: all cells of the overlapping tiles, plus a constant per
-     * tile. It is the geometric mean of the costs of a box and a slice.
+     * Returns the estimated cost of a read, in bytes. A read costs the size of all overlapping
+     * tiles plus a constant for each tile. The result is the geometric mean of the costs of a box
+     * and a slice.
      */
     double cost();
 
-    /** Returns whether this is the array's layout. */
+    /** Returns whether this is the array's current layout. */
     boolean current();
 
     /** Returns whether this layout is recommended. */
@@ -115,12 +132,16 @@ public interface Advice {
 
   /** The fields without a checksum filter, and the measured cost of adding one. */
   interface Checksums {
-    /** Returns the field names, with {@code offsets} and {@code validity} for shared data. */
+    /**
+     * Returns the names of these fields. {@code offsets} and {@code validity} stand for the data
+     * with filters common to all fields.
+     */
     List<String> fields();
 
     /**
-     * Returns the trials on all of these fields except images. The first is without a checksum;
-     * then each checksum filter follows the field's own filters. Empty if there were no cells.
+     * Returns the trials on all of these fields except images. The first trial adds no checksum.
+     * Each further trial adds another checksum filter after the field's own filters. Empty if the
+     * sample has no cells.
      */
     List<FilterTrial> trials();
   }

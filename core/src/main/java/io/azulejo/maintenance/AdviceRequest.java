@@ -2,9 +2,9 @@ package io.azulejo.maintenance;
 
 import io.azulejo.error.InvalidRequestException;
 
-/** The size of the sample for {@link io.azulejo.Array#advise}. Immutable. */
+/** The options of {@link io.azulejo.Array#advise}: the size of the sample. Immutable. */
 public final class AdviceRequest {
-  /** A sample of about 8 MiB. */
+  /** Takes a sample of about 8 MiB. */
   public static final AdviceRequest DEFAULT = new AdviceRequest(8L << 20);
 
   private final long sampleBytes;
@@ -14,20 +14,21 @@ public final class AdviceRequest {
   }
 
   /**
-   * Returns this request with another sample size.
+   * Returns a copy of this request with another sample size. The sample comes from places all over
+   * the array and contains at least one tile.
    *
-   * @param bytes the approximate size of the cells to read, from places all over the array (bytes);
-   *     at least 1, but at least one tile is read
-   * @throws InvalidRequestException if it is less than 1
+   * @param bytes the approximate size of the cells to read, in bytes; at least 1
+   * @throws InvalidRequestException if {@code bytes} is less than 1
    */
   public AdviceRequest sampleBytes(long bytes) {
     if (bytes < 1) {
-      throw new InvalidRequestException("a sample of %d bytes: give 1 or more".formatted(bytes));
+      throw new InvalidRequestException(
+          "sample of %d bytes is too small (minimum: 1)".formatted(bytes));
     }
     return new AdviceRequest(bytes);
   }
 
-  /** Returns the approximate size of the cells to read, in bytes (default: 8 MiB). */
+  /** Returns the approximate size of the sample, in bytes (default: 8 MiB). */
   public long sampleBytes() {
     return sampleBytes;
   }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Applies settings with the reference engine's names and values to consolidation requests. */
+/** Sets options of consolidation requests by the reference engine's setting names and values. */
 final class ConsolidationConfig {
   private static final String PREFIX = "sm.consolidation.";
 
@@ -25,21 +25,24 @@ final class ConsolidationConfig {
 
   private ConsolidationConfig() {}
 
-  /** Returns the request with a setting; the same request if the setting has no effect. */
+  /**
+   * Returns a copy of the request with one option changed. Returns the same request for settings
+   * that are accepted but ignored.
+   */
   static ConsolidationRequest set(ConsolidationRequest request, String name, String value) {
     if (name.startsWith("sm.mem.") || name.equals(PREFIX + "buffer_size")) {
       return request;
     }
     if (!name.startsWith(PREFIX) || !NAMES.contains(name.substring(PREFIX.length()))) {
       throw new InvalidRequestException(
-          "no setting \"%s\" of consolidation: there are %s"
+          "unknown consolidation setting \"%s\"; valid: %s"
               .formatted(name, NAMES.stream().map(PREFIX::concat).toList()));
     }
     try {
       return setKnown(request, name.substring(PREFIX.length()), value.strip());
     } catch (NumberFormatException e) {
       throw invalid(
-          name, value, "\"%s\" is not the kind of number that it takes".formatted(value), e);
+          name, value, "\"%s\" is not a valid number for this setting".formatted(value), e);
     } catch (InvalidRequestException e) {
       throw invalid(name, value, e.getMessage(), e);
     }
@@ -63,7 +66,7 @@ final class ConsolidationConfig {
         long bytes = Long.parseUnsignedLong(value);
         yield request.maxFragmentSize(bytes < 0 ? Long.MAX_VALUE : bytes);
       }
-      case "purge_deleted_cells" -> request.purged(truth(value));
+      case "purge_deleted_cells" -> request.purged(parseBoolean(value));
       case "timestamp_start" ->
           request.times(new TimeRange(Long.parseUnsignedLong(value), request.times().end()));
       case "timestamp_end" ->
@@ -76,11 +79,11 @@ final class ConsolidationConfig {
     return Integer.toUnsignedLong(Integer.parseUnsignedInt(value));
   }
 
-  private static boolean truth(String value) {
+  private static boolean parseBoolean(String value) {
     return switch (value.toLowerCase(Locale.ROOT)) {
       case "true" -> true;
       case "false" -> false;
-      default -> throw new InvalidRequestException("give true or false");
+      default -> throw new InvalidRequestException("use true or false");
     };
   }
 }

@@ -8,32 +8,33 @@ import java.util.List;
  * <p>Azulejo implements this interface and its nested interface; later releases may add methods.
  */
 public interface ConsolidationReport {
-  /** Returns the kind of the consolidated files. */
+  /** Returns the kind of files that were consolidated. */
   MaintenanceMode mode();
 
-  /** Returns the merges in order; empty if there was nothing to merge. */
+  /** Returns the merges in the order in which they ran; empty if there was nothing to merge. */
   List<Merge> merges();
 
   /** One merge. */
   interface Merge {
-    /** Returns the names of the inputs, the oldest first. */
+    /** Returns the names of the inputs, oldest first. */
     List<String> inputs();
 
     /**
-     * Returns the names of the outputs: one, several if size is limited, none if no cells remained.
+     * Returns the names of the outputs. A merge has one output, or several if their size is
+     * limited. It has none if no cells remained.
      */
     List<String> outputs();
 
-    /** Returns the size of the inputs in bytes. */
+    /** Returns the total size of the inputs, in bytes. */
     long bytesBefore();
 
-    /** Returns the size of the outputs in bytes. */
+    /** Returns the total size of the outputs, in bytes. */
     long bytesAfter();
 
-    /** Returns the number of tiles in the outputs; 0 if they are not fragments. */
+    /** Returns the number of tiles in the output fragments; 0 if the outputs are not fragments. */
     long tiles();
 
-    /** Returns the number of {@link #tiles} that were copied without decoding. */
+    /** Returns how many of the {@link #tiles} were copied without decoding them. */
     long tilesCopied();
   }
 }

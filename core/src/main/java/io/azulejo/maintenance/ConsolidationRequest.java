@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The options of {@link io.azulejo.Maintenance#consolidate}. Immutable. */
 public final class ConsolidationRequest {
-  /** Merges all fragments into one. */
+  /** Merges all fragments into one fragment. */
   public static final ConsolidationRequest DEFAULT = new ConsolidationRequest(new Settings());
 
   private final Settings settings;
@@ -20,7 +20,7 @@ public final class ConsolidationRequest {
     this.settings = settings;
     if (settings.minFragments > settings.maxFragments && settings.minFragments != Settings.ALL) {
       throw new InvalidRequestException(
-          "at least %d fragments of at most %d: give a least number that is not greater"
+          "minimum of %d fragments is greater than the maximum of %d"
               .formatted(settings.minFragments, settings.maxFragments));
     }
   }
@@ -31,17 +31,18 @@ public final class ConsolidationRequest {
     return new ConsolidationRequest(changed);
   }
 
-  /** Returns this request for another kind of files. */
-  public ConsolidationRequest mode(MaintenanceMode what) {
-    Objects.requireNonNull(what, "what");
-    return with(changed -> changed.mode = what);
+  /** Returns a copy of this request that consolidates another kind of files. */
+  public ConsolidationRequest mode(MaintenanceMode kind) {
+    Objects.requireNonNull(kind, "kind");
+    return with(changed -> changed.mode = kind);
   }
 
   /**
-   * Returns this request with a maximum number of merge steps (default: unlimited).
+   * Returns a copy of this request with a maximum number of merge steps (default: 4,294,967,295, in
+   * effect unlimited).
    *
-   * @param max at least 0
-   * @throws InvalidRequestException if it is negative
+   * @param max the maximum number of steps, at least 0
+   * @throws InvalidRequestException if {@code max} is negative
    */
   public ConsolidationRequest steps(long max) {
     requireNotNegative(max, "steps");
@@ -49,11 +50,13 @@ public final class ConsolidationRequest {
   }
 
   /**
-   * Returns this request with a minimum number of fragments per step (default: all). If there are
-   * fewer fragments, all of them are merged.
+   * Returns a copy of this request with a minimum number of fragments per step. By default, a step
+   * must merge all fragments. If the array has fewer fragments than the minimum, a step must merge
+   * all of them.
    *
-   * @param number at least 0
-   * @throws InvalidRequestException if it is negative or greater than {@link #maxFragments()}
+   * @param number the minimum number of fragments, at least 0
+   * @throws InvalidRequestException if {@code number} is negative or greater than {@link
+   *     #maxFragments()}
    */
   public ConsolidationRequest minFragments(long number) {
     requireNotNegative(number, "fragments");
@@ -61,11 +64,12 @@ public final class ConsolidationRequest {
   }
 
   /**
-   * Returns this request with a maximum number of fragments per step (default: all).
+   * Returns a copy of this request with a maximum number of fragments per step (default: all
+   * fragments).
    *
-   * @param number at least 0
-   * @throws InvalidRequestException if it is negative or less than a {@link #minFragments()} that
-   *     was set
+   * @param number the maximum number of fragments, at least 0; with less than 2, nothing is merged
+   * @throws InvalidRequestException if {@code number} is negative, or less than a minimum that was
+   *     set with {@link #minFragments(long)}
    */
   public ConsolidationRequest maxFragments(long number) {
     requireNotNegative(number, "fragments");
@@ -73,83 +77,96 @@ public final class ConsolidationRequest {
   }
 
   /**
-   * Returns this request with a minimum size ratio (smaller / larger) of adjacent fragments in a
-   * step.
+   * Returns a copy of this request with a minimum size ratio of adjacent fragments in a step. The
+   * ratio of two fragments is the smaller size divided by the larger size.
    *
-   * @param min 0 (default: any sizes) to 1
-   * @throws InvalidRequestException if it is out of range
+   * @param min the minimum ratio, from 0 (default: merge fragments of any sizes) to 1
+   * @throws InvalidRequestException if {@code min} is out of range
    */
   public ConsolidationRequest sizeRatio(double min) {
     if (!(min >= 0 && min <= 1)) {
-      throw new InvalidRequestException("a size ratio of %s: give one from 0 to 1".formatted(min));
+      throw new InvalidRequestException("size ratio %s is out of range (0..1)".formatted(min));
     }
     return with(changed -> changed.sizeRatio = min);
   }
 
   /**
-   * Returns this request with a maximum growth of merged dense fragments: cells written per cell in
-   * the tiles of the inputs.
+   * Returns a copy of this request with a maximum growth of merged dense fragments. Growth is the
+   * number of cells written, divided by the number of cells in the tiles of the inputs.
    *
-   * @param max at least 0 (default: 1)
-   * @throws InvalidRequestException if it is negative or NaN
+   * @param max the maximum growth, at least 0 (default: 1)
+   * @throws InvalidRequestException if {@code max} is negative or NaN
    */
   public ConsolidationRequest amplification(double max) {
     if (!(max >= 0)) {
-      throw new InvalidRequestException("an amplification of %s: give 0 or more".formatted(max));
+      throw new InvalidRequestException(
+          "amplification %s is out of range (minimum: 0)".formatted(max));
     }
     return with(changed -> changed.amplification = max);
   }
 
   /**
-   * Returns this request with a size of data files after which a merge starts a new fragment
-   * (default: unlimited).
+   * Returns a copy of this request with a maximum size of merged fragments (default: unlimited). A
+   * merge starts a new fragment at the tile that would exceed this size. A fragment has at least
+   * one tile, or in a dense array one slab of tiles, and only such a fragment can be larger.
    *
-   * @param bytes at least 1
-   * @throws InvalidRequestException if it is less than 1
+   * @param bytes the maximum size of a fragment's data files, in bytes; at least 1
+   * @throws InvalidRequestException if {@code bytes} is less than 1
    */
   public ConsolidationRequest maxFragmentSize(long bytes) {
     if (bytes < 1) {
-      throw new InvalidRequestException("fragments of %d bytes: give 1 or more".formatted(bytes));
+      throw new InvalidRequestException(
+          "maximum fragment size of %d bytes is too small (minimum: 1)".formatted(bytes));
     }
     return with(changed -> changed.maxFragmentSize = bytes);
   }
 
   /**
-   * Returns this request with deleted cells dropped for good, rather than kept with their deletion
-   * times. After a vacuum, the state before the deletions cannot be read any more.
+   * Returns a copy of this request that drops deleted cells permanently. By default, a merge keeps
+   * them with their deletion times. After a vacuum, the array can no longer be read as of a time
+   * before the deletions.
    */
   public ConsolidationRequest purged() {
     return purged(true);
   }
 
-  ConsolidationRequest purged(boolean yes) {
-    return with(changed -> changed.purged = yes);
+  ConsolidationRequest purged(boolean enabled) {
+    return with(changed -> changed.purged = enabled);
   }
 
-  /** Returns this request for fragments, or metadata files, whose times all lie in a range. */
+  /**
+   * Returns a copy of this request that merges only fragments or metadata files whose times lie
+   * entirely within a range (default: all times).
+   */
   public ConsolidationRequest times(TimeRange range) {
     Objects.requireNonNull(range, "range");
     return with(changed -> changed.times = range);
   }
 
-  /** Returns this request for fragments with these names, merged in one step. */
+  /**
+   * Returns a copy of this request that merges exactly the fragments with these names, in one step.
+   */
   public ConsolidationRequest fragments(List<String> names) {
     List<String> copy = List.copyOf(names);
     return with(changed -> changed.fragments = copy);
   }
 
-  /** Returns this request with a listener for the number of bytes merged and their total. */
+  /**
+   * Returns a copy of this request with a listener. The listener receives the number of bytes
+   * merged so far and the total number of bytes.
+   */
   public ConsolidationRequest progress(Progress listener) {
     Objects.requireNonNull(listener, "listener");
     return with(changed -> changed.progress = listener);
   }
 
   /**
-   * Returns this request with a setting named as in the reference engine: {@code
-   * sm.consolidation.mode}, {@code .steps}, {@code .step_min_frags}, {@code .step_max_frags},
-   * {@code .step_size_ratio}, {@code .amplification}, {@code .max_fragment_size}, {@code
-   * .purge_deleted_cells}, {@code .timestamp_start} or {@code .timestamp_end}. Settings of buffers
-   * and memory are accepted but ignored, because the engine has its own memory budget.
+   * Returns a copy of this request with one option set by its name in the reference engine. The
+   * options are {@code sm.consolidation.mode}, {@code .steps}, {@code .step_min_frags}, {@code
+   * .step_max_frags}, {@code .step_size_ratio}, {@code .amplification}, {@code .max_fragment_size},
+   * {@code .purge_deleted_cells}, {@code .timestamp_start} and {@code .timestamp_end}. The
+   * reference engine's buffer and memory settings are accepted but ignored, because this engine has
+   * its own memory budget.
    *
    * @throws InvalidRequestException if the setting does not exist or the value is invalid
    */
@@ -162,47 +179,51 @@ public final class ConsolidationRequest {
     return settings.mode;
   }
 
-  /** Returns the maximum number of merge steps. */
+  /** Returns the maximum number of merge steps; 4,294,967,295 by default. */
   public long steps() {
     return settings.steps;
   }
 
-  /** Returns the minimum number of fragments per step; 4,294,967,295 stands for all. */
+  /** Returns the minimum number of fragments per step; 4,294,967,295 means all fragments. */
   public long minFragments() {
     return settings.minFragments;
   }
 
-  /** Returns the maximum number of fragments per step. */
+  /** Returns the maximum number of fragments per step; 4,294,967,295 means all fragments. */
   public long maxFragments() {
     return settings.maxFragments;
   }
 
-  /** Returns the minimum size ratio (smaller / larger) of adjacent fragments in a step, 0 to 1. */
+  /** Returns the minimum size ratio of adjacent fragments in a step, from 0 to 1. */
   public double sizeRatio() {
     return settings.sizeRatio;
   }
 
-  /** Returns the maximum cells written per cell in the inputs' tiles, for dense fragments. */
+  /** Returns the maximum growth of merged dense fragments; see {@link #amplification(double)}. */
   public double amplification() {
     return settings.amplification;
   }
 
-  /** Returns the size of data files in bytes after which a merge starts a new fragment. */
+  /** Returns the maximum size of a merged fragment's data files, in bytes. */
   public long maxFragmentSize() {
     return settings.maxFragmentSize;
   }
 
-  /** Returns whether deleted cells are dropped, rather than kept with their deletion times. */
+  /**
+   * Returns whether merges drop deleted cells instead of keeping them with their deletion times.
+   */
   public boolean isPurged() {
     return settings.purged;
   }
 
-  /** Returns the range that must contain the times of a fragment or metadata file to be merged. */
+  /**
+   * Returns the time range that must contain all times of a fragment or metadata file to be merged.
+   */
   public TimeRange times() {
     return settings.times;
   }
 
-  /** Returns the names of the fragments to merge in one step; empty for an automatic choice. */
+  /** Returns the names of the fragments to merge in one step; empty if the engine chooses them. */
   public Optional<List<String>> fragments() {
     return Optional.ofNullable(settings.fragments);
   }
@@ -212,15 +233,16 @@ public final class ConsolidationRequest {
     return settings.progress;
   }
 
-  private static void requireNotNegative(long number, String what) {
+  private static void requireNotNegative(long number, String kind) {
     if (number < 0) {
-      throw new InvalidRequestException("%d %s: give 0 or more".formatted(number, what));
+      throw new InvalidRequestException(
+          "%d is not a valid number of %s (minimum: 0)".formatted(number, kind));
     }
   }
 
-  /** The options; not changed after the constructor of the request. */
+  /** The options of a request. They do not change after the request's constructor. */
   private static final class Settings {
-    /** The reference engine's default, the maximum of 32 bits. */
+    /** The reference engine's default: the maximum unsigned 32-bit integer. */
     static final long ALL = 0xFFFF_FFFFL;
 
     MaintenanceMode mode = MaintenanceMode.FRAGMENTS;

@@ -3,35 +3,38 @@ package io.azulejo.maintenance;
 import java.util.List;
 
 /**
- * The way in which cells of a sparse array would be deleted. Immutable.
+ * The plan for deleting cells of a sparse array: the strategy, and the reasons for it. Immutable.
  *
  * <p>Azulejo implements this interface; later releases may add methods.
  */
 public interface DeletionPlan {
-  /** Returns the way in which the cells would be deleted. */
-  Way way();
+  /** Returns the strategy that the engine would use. */
+  Strategy strategy();
 
-  /** Returns why the condition cannot be stored, as text; empty if it can. */
+  /**
+   * Returns the reasons why the condition cannot be stored in the array, as text. Empty if it can
+   * be stored.
+   */
   List<String> reasons();
 
-  /** A way to delete cells. */
-  enum Way {
-    /** Nothing is done, because no cell can meet the condition. */
+  /** The strategies for deleting cells. */
+  enum Strategy {
+    /** Does nothing, because no cell can meet the condition. */
     NOTHING,
     /**
-     * The condition is stored in one small file. No cells are read. Matching cells that are written
-     * later with earlier timestamps are deleted, too.
+     * Stores the condition in one small file, and reads no cells. If matching cells are written
+     * later with earlier timestamps, they are deleted, too.
      */
     CONDITION,
     /**
-     * The cells are found by reading the fields of the condition and deleted by their coordinates,
-     * in a new fragment. Only cells that exist when the deletion begins are found.
+     * Finds the cells by reading the fields of the condition. Deletes them by their coordinates, in
+     * a new fragment. Finds only cells that exist when the deletion begins.
      */
     COORDINATES,
     /**
-     * The fragments with matching cells are rewritten into one in which these cells are marked as
-     * deleted. Needed for arrays with duplicates, where coordinates do not identify a cell. Only
-     * cells that exist when the deletion begins are found.
+     * Rewrites the fragments that contain matching cells into one fragment, which marks these cells
+     * as deleted. Arrays with duplicates need this, because coordinates do not identify a cell
+     * there. Finds only cells that exist when the deletion begins.
      */
     REWRITE
   }

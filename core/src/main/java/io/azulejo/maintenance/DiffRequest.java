@@ -6,7 +6,7 @@ import java.util.Objects;
 
 /** The options of {@link io.azulejo.Array#diff}. Immutable. */
 public final class DiffRequest {
-  /** Compares all cells and returns the first 20 that differ. */
+  /** Compares all cells, and returns the first 20 cells that differ. */
   public static final DiffRequest DEFAULT = new DiffRequest(20, Progress.NONE);
 
   private final int limit;
@@ -18,22 +18,23 @@ public final class DiffRequest {
   }
 
   /**
-   * Returns this request with a maximum number of differing cells to return; all of them are
-   * counted.
+   * Returns a copy of this request with a maximum number of differing cells to return. All
+   * differing cells are counted, even those beyond the maximum.
    *
-   * @param cells at least 0; the cells are held in memory
-   * @throws InvalidRequestException if it is negative
+   * @param cells the maximum number of cells, at least 0; the returned cells are kept in memory
+   * @throws InvalidRequestException if {@code cells} is negative
    */
   public DiffRequest limit(int cells) {
     if (cells < 0) {
       throw new InvalidRequestException(
-          "a limit of %d cells to be shown: give 0 or more".formatted(cells));
+          "limit of %d shown cells is negative (minimum: 0)".formatted(cells));
     }
     return new DiffRequest(cells, progress);
   }
 
   /**
-   * Returns this request with a listener for the cells of the first array compared and their total.
+   * Returns a copy of this request with a listener. The listener receives the number of the first
+   * array's cells compared so far and their total.
    */
   public DiffRequest progress(Progress listener) {
     return new DiffRequest(limit, Objects.requireNonNull(listener, "listener"));

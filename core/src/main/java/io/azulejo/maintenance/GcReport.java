@@ -8,93 +8,110 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The garbage that a garbage collection found and removed. Immutable.
+ * The garbage that a garbage collection found, and whether it was removed. Immutable.
  *
  * <p>Azulejo implements this interface and its nested interface; later releases may add methods.
  */
 public interface GcReport {
-  /** Returns everything that is unreferenced, removed or not. */
+  /** Returns all garbage that was found, removed or not. */
   List<Entry> entries();
 
   /**
-   * Returns why arrays or groups in the folder could not be examined, for example because of
-   * damage. Their files were not touched.
+   * Returns one exception for each array or group in the folder that could not be examined, for
+   * example because it is damaged. The files of these arrays and groups were not touched.
    */
   List<AzulejoException> refused();
 
   /**
-   * Returns why the store did not list unfinished uploads, for example because of a missing
-   * permission; empty if it did.
+   * Returns the exception with which the store refused to list unfinished uploads, for example
+   * because a permission is missing. Empty if the store listed them.
    */
   Optional<AzulejoException> uploadsUnknown();
 
-  /** An unreferenced file or folder of an array or a group. */
+  /** An unreferenced file or folder of an array or a group, or an unfinished upload. */
   interface Entry {
-    /** Returns its location. */
+    /** Returns the location of the file, folder or upload. */
     Location location();
 
     /** Returns the kind of garbage. */
     Kind kind();
 
-    /** Returns the size of its files in bytes; 0 for uploads, whose size stores do not report. */
+    /**
+     * Returns the total size of the files, in bytes. 0 for uploads, because stores do not report
+     * their size.
+     */
     long bytes();
 
-    /** Returns the number of cells of a complete fragment; empty for everything else. */
+    /** Returns the number of cells of a complete fragment; empty for other kinds of garbage. */
     OptionalLong cells();
 
-    /** Returns the age of the newest file; empty if the store does not report it. */
+    /**
+     * Returns the age of the newest file or of the upload; empty if the store does not report it.
+     */
     Optional<Duration> age();
 
-    /** Returns whether it was removed. */
+    /** Returns whether the garbage was removed. */
     boolean removed();
   }
 
   /** The kinds of garbage. */
   enum Kind {
-    /** A fragment that was not committed, or whose interrupted removal left it incomplete. */
+    /** An incomplete fragment: it was never committed, or its removal was interrupted. */
     FRAGMENT,
     /**
-     * A complete fragment that was never committed, is about to be, or lost its commit. It may be
-     * the only copy of its cells. Kept unless its removal is requested; {@code azulejo repair
-     * --recover} commits it.
+     * A complete fragment without a commit: its commit never happened, is about to happen, or was
+     * lost. It may be the only copy of its cells, and is kept unless the request asks for its
+     * removal. {@code azulejo repair --recover} commits it.
      */
     COMPLETE_FRAGMENT,
     /**
-     * Data files of a fragment of format versions 1 to 4 without the metadata file that commits it:
-     * the writer was killed, or the file was lost. Kept unless their removal is requested.
+     * Data files of a fragment of format versions 1 to 4 without the metadata file that commits the
+     * fragment. Its writer was killed, or the metadata file was lost. Kept unless the request asks
+     * for its removal.
      */
     LOST_FRAGMENT,
-    /** A temporary file. */
+    /** A temporary file that an interrupted change left behind. */
     TEMPORARY_FILE,
-    /** A multipart upload that was never completed: invisible, but the store bills its parts. */
+    /**
+     * A multipart upload that was never completed. It is invisible to readers, but the store
+     * charges for the uploaded parts.
+     */
     UNFINISHED_UPLOAD,
     /**
-     * An enumeration that no schema references: its writer was killed, or a schema was lost. Kept
-     * unless its removal is requested.
+     * An enumeration that no schema references. Its writer was killed, or a schema was lost. Kept
+     * unless the request asks for its removal.
      */
     ENUMERATION,
     /**
-     * An array of a dimension label that has no cells and that no schema references. Or a redundant
-     * second schema in a referenced one, from a concurrent attempt to create it.
+     * The array of a dimension label that no schema references and that has no cells. Also a
+     * redundant second schema in a referenced label array, left by a concurrent attempt to create
+     * that array.
      */
     LABEL_ARRAY,
-    /** A list of commits or replaced files that has no effect any more. */
+    /** A list of commits or of replaced files that no longer has any effect. */
     COMMITS_FILE,
     /**
-     * The remains of an array whose creation, copy or removal was interrupted. They contain no
-     * readable fragment, or only copies of fragments stored elsewhere.
+     * The remains of an array whose creation, copy or removal was interrupted. They do not contain
+     * a readable fragment, except copies of fragments that are stored elsewhere.
      */
     ARRAY_REMAINS,
     /**
-     * Fragments, metadata or members without any schema, without the file that marks a group, or of
-     * a dimension label that no schema references. Their array or group is half removed, or that
-     * file was lost. Kept unless their removal is requested; {@code azulejo rm} removes them, too.
+     * Remains that may be the only copy of data, in one of these forms:
+     *
+     * <ul>
+     *   <li>fragments or metadata in an array folder that has no schema
+     *   <li>members or metadata in a group folder that lacks the group's marker file
+     *   <li>cells of a dimension label that no schema references
+     * </ul>
+     *
+     * <p>The removal of the array or group was interrupted, or the missing file was lost. Kept
+     * unless the request asks for its removal; {@code azulejo rm} also removes it.
      */
     LOST_ARRAY;
 
     /**
-     * Returns whether garbage of this kind may be the only copy of data. It is kept unless its
-     * removal is requested.
+     * Returns whether garbage of this kind may be the only copy of data. Such garbage is kept
+     * unless the request asks for its removal.
      */
     public boolean mayBeOnlyCopy() {
       return switch (this) {

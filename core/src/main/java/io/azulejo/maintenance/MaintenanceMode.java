@@ -6,19 +6,22 @@ import java.util.List;
 
 /** The kind of files to consolidate or vacuum. */
 public enum MaintenanceMode {
-  /** Fragments: the cells of several are merged into one. */
+  /** Fragments. The cells of several fragments are merged into one fragment. */
   FRAGMENTS("fragments"),
 
-  /** The footers of fragments, gathered in one file, so that opening an array reads fewer files. */
+  /**
+   * Fragment footers. The footers are copied to one file, so that opening the array reads fewer
+   * files.
+   */
   FRAGMENT_METADATA("fragment_meta"),
 
-  /** The files that commit fragments and deletions, gathered in one file. */
+  /** Commit files of fragments and deletions. Their contents are merged into one file. */
   COMMITS("commits"),
 
-  /** The metadata of an array: the files of several changes are merged into one. */
+  /** The metadata of an array. The metadata files of several changes are merged into one file. */
   ARRAY_METADATA("array_meta"),
 
-  /** The metadata of a group: the files of several changes are merged into one. */
+  /** The metadata of a group. The metadata files of several changes are merged into one file. */
   GROUP_METADATA("group_meta");
 
   private final String configuredName;
@@ -28,17 +31,18 @@ public enum MaintenanceMode {
   }
 
   /**
-   * Returns the name in {@code sm.consolidation.mode} and {@code sm.vacuum.mode}, such as {@code
-   * fragment_meta}.
+   * Returns the mode's name in the settings {@code sm.consolidation.mode} and {@code
+   * sm.vacuum.mode}, such as {@code fragment_meta}.
    */
   public String configuredName() {
     return configuredName;
   }
 
   /**
-   * Returns the mode with a name; dashes match underscores.
+   * Returns the mode with a configured name.
    *
-   * @throws InvalidRequestException if it does not exist
+   * @param name a {@link #configuredName}; dashes may replace its underscores
+   * @throws InvalidRequestException if no mode has this name
    */
   public static MaintenanceMode of(String name) {
     for (MaintenanceMode mode : values()) {
@@ -47,6 +51,6 @@ public enum MaintenanceMode {
       }
     }
     List<String> names = Arrays.stream(values()).map(MaintenanceMode::configuredName).toList();
-    throw new InvalidRequestException("no mode \"%s\": there are %s".formatted(name, names));
+    throw new InvalidRequestException("unknown mode \"%s\"; valid: %s".formatted(name, names));
   }
 }

@@ -18,11 +18,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The layout that {@link io.azulejo.Array#repack} gives the new array. Options that are not set
- * stay as in the old array. {@code repack} checks whether they fit the array. Immutable.
+ * The options of {@link io.azulejo.Array#repack}: the layout of the new array. Options that are not
+ * set keep the old array's values. {@code repack} checks that the options fit the array. Immutable.
  */
 public final class RepackRequest {
-  /** Keeps the layout; repacking still drops history and fills tiles. */
+  /** Keeps the layout. Even so, repacking drops history and fills tiles. */
   public static final RepackRequest DEFAULT = new RepackRequest(new Settings());
 
   private final Settings settings;
@@ -38,19 +38,23 @@ public final class RepackRequest {
   }
 
   /**
-   * Returns this request with a number of cells per tile of a sparse array.
+   * Returns a copy of this request with a tile capacity, for sparse arrays.
    *
-   * @param cells at least 1
-   * @throws InvalidRequestException if it is less than 1
+   * @param cells the number of cells per tile, at least 1
+   * @throws InvalidRequestException if {@code cells} is less than 1
    */
   public RepackRequest capacity(long cells) {
     if (cells < 1) {
-      throw new InvalidRequestException("a capacity of %d: give 1 or more".formatted(cells));
+      throw new InvalidRequestException("capacity %d is too small (minimum: 1)".formatted(cells));
     }
     return with(changed -> changed.capacity = cells);
   }
 
-  /** Returns this request with a tile length along a numeric dimension. */
+  /**
+   * Returns a copy of this request with a tile extent for a numeric dimension.
+   *
+   * @param length the length of a tile along the dimension
+   */
   public RepackRequest extent(String dimension, Number length) {
     Objects.requireNonNull(dimension, "dimension");
     Objects.requireNonNull(length, "length");
@@ -58,12 +62,12 @@ public final class RepackRequest {
   }
 
   /**
-   * Returns this request with another domain of a numeric dimension. The additional cells of a
-   * wider domain are not written in a dense array. A narrower domain is refused if it excludes a
-   * cell. A current domain is clipped to the new domain. A tile longer than the domain is shortened
-   * to it, unless an {@link #extent} is set.
+   * Returns a copy of this request with a new domain for a numeric dimension. In a dense array, the
+   * cells that a wider domain adds stay unwritten. {@code repack} refuses a narrower domain that
+   * excludes a cell. A current domain is clipped to the new domain. A tile extent longer than the
+   * new domain is shortened to it, unless {@link #extent} sets another one.
    *
-   * @param range the lowest and the highest coordinate
+   * @param range the lowest and the highest coordinate, both inclusive
    */
   public RepackRequest domain(String dimension, Range range) {
     Objects.requireNonNull(dimension, "dimension");
@@ -71,57 +75,70 @@ public final class RepackRequest {
     return with(changed -> changed.domains.put(dimension, range));
   }
 
-  /** Returns this request with filters for an attribute, or for a dimension of a sparse array. */
+  /**
+   * Returns a copy of this request with a filter pipeline for an attribute, or for a dimension of a
+   * sparse array.
+   */
   public RepackRequest filters(String field, FilterPipeline pipeline) {
     Objects.requireNonNull(field, "field");
     Objects.requireNonNull(pipeline, "pipeline");
     return with(changed -> changed.filters.put(field, pipeline));
   }
 
-  /** Returns this request with coordinate filters, for dimensions without filters. */
+  /**
+   * Returns a copy of this request with the default filter pipeline for coordinates. It applies to
+   * dimensions that have no filters of their own.
+   */
   public RepackRequest coordsFilters(FilterPipeline pipeline) {
     Objects.requireNonNull(pipeline, "pipeline");
     return with(changed -> changed.coordsFilters = pipeline);
   }
 
-  /** Returns this request with filters for the offsets of variable-size cells. */
+  /**
+   * Returns a copy of this request with the filter pipeline for the offsets of variable-size cells.
+   */
   public RepackRequest offsetsFilters(FilterPipeline pipeline) {
     Objects.requireNonNull(pipeline, "pipeline");
     return with(changed -> changed.offsetsFilters = pipeline);
   }
 
-  /** Returns this request with filters for validity. */
+  /** Returns a copy of this request with the filter pipeline for validity. */
   public RepackRequest validityFilters(FilterPipeline pipeline) {
     Objects.requireNonNull(pipeline, "pipeline");
     return with(changed -> changed.validityFilters = pipeline);
   }
 
   /**
-   * Returns this request with a checksum appended to all filters without one, including the arrays
-   * of dimension labels; see {@link io.azulejo.schema.ArraySchema.Builder#checksum}.
+   * Returns a copy of this request with a checksum filter. It is appended to every filter pipeline
+   * without a checksum, including those in label arrays; see {@link
+   * io.azulejo.schema.ArraySchema.Builder#checksum}.
    *
-   * @throws io.azulejo.error.InvalidRequestException if the filter is not a checksum
+   * @throws io.azulejo.error.InvalidRequestException if the filter is not a checksum filter
    */
   public RepackRequest checksum(Filter filter) {
     FilterPipeline.EMPTY.withChecksum(filter);
     return with(changed -> changed.checksum = filter);
   }
 
-  /** Returns this request with an order of cells; sparse arrays allow {@link Layout#HILBERT}. */
+  /**
+   * Returns a copy of this request with a cell order. Only sparse arrays allow {@link
+   * Layout#HILBERT}.
+   */
   public RepackRequest cellOrder(Layout order) {
     Objects.requireNonNull(order, "order");
     return with(changed -> changed.cellOrder = order);
   }
 
-  /** Returns this request with an order of tiles. */
+  /** Returns a copy of this request with a tile order. */
   public RepackRequest tileOrder(Layout order) {
     Objects.requireNonNull(order, "order");
     return with(changed -> changed.tileOrder = order);
   }
 
   /**
-   * Returns this request with a key for the new array. If no key is set and the request is not
-   * {@link #unencrypted}, the engine's key for the new location applies, then the old array's key.
+   * Returns a copy of this request with an encryption key for the new array. It cancels an earlier
+   * {@link #unencrypted()}. If neither is set, the engine's key for the new location applies, or
+   * else the old array's key.
    */
   public RepackRequest key(EncryptionKey secret) {
     Objects.requireNonNull(secret, "secret");
@@ -132,7 +149,10 @@ public final class RepackRequest {
         });
   }
 
-  /** Returns this request with an unencrypted new array, even if the old one is encrypted. */
+  /**
+   * Returns a copy of this request that does not encrypt the new array, even if the old array is
+   * encrypted. It cancels an earlier {@link #key(EncryptionKey)}.
+   */
   public RepackRequest unencrypted() {
     return with(
         changed -> {
@@ -142,107 +162,133 @@ public final class RepackRequest {
   }
 
   /**
-   * Returns this request with a format version for the new array (default: 22, the newest that
-   * released TileDB reads). {@code repack} refuses versions that cannot be written.
+   * Returns a copy of this request with a format version for the new array. The default, 22, is the
+   * newest version that released TileDB versions read. {@code repack} refuses versions that it
+   * cannot write.
    *
-   * @param version 7 to 23
-   * @throws io.azulejo.error.InvalidRequestException if it is less than 1
+   * @param version the format version, from 7 to 23
+   * @throws io.azulejo.error.InvalidRequestException if {@code version} is less than 1
    */
   public RepackRequest formatVersion(int version) {
     if (version < 1) {
-      throw new InvalidRequestException("format version " + version + ": they count from 1");
+      throw new InvalidRequestException("format version " + version + " is too small (minimum: 1)");
     }
     return with(changed -> changed.formatVersion = version);
   }
 
   /**
-   * Returns this request with a timestamp for the new array and its cells (default: now).
+   * Returns a copy of this request with a timestamp for the new array and its cells (default: the
+   * time of the call to {@code repack}).
    *
-   * @param timestamp milliseconds since 1970 UTC, at least 0
-   * @throws io.azulejo.error.InvalidRequestException if it is negative
+   * @param timestamp milliseconds since 1970-01-01 UTC, at least 0
+   * @throws io.azulejo.error.InvalidRequestException if {@code timestamp} is negative
    */
   public RepackRequest at(long timestamp) {
     if (timestamp < 0) {
       throw new InvalidRequestException(
-          "written at %d: times are milliseconds since 1970, at least 0".formatted(timestamp));
+          "write time %d is negative; use milliseconds since 1970".formatted(timestamp));
     }
     return with(changed -> changed.time = timestamp);
   }
 
-  /** Returns this request with a listener for the number of cells written and their total. */
+  /**
+   * Returns a copy of this request with a listener. The listener receives the number of cells
+   * written so far and the total number of cells.
+   */
   public RepackRequest progress(Progress listener) {
     Objects.requireNonNull(listener, "listener");
     return with(changed -> changed.progress = listener);
   }
 
-  /** Returns the number of cells per tile of a sparse array; empty to keep it. */
+  /** Returns the new number of cells per tile of a sparse array; empty to keep the old one. */
   public OptionalLong capacity() {
     return settings.capacity < 0 ? OptionalLong.empty() : OptionalLong.of(settings.capacity);
   }
 
-  /** Returns the tile lengths that were set, by dimension name; unmodifiable. */
+  /**
+   * Returns the new tile extents by dimension name. The map is unmodifiable, and contains only
+   * dimensions whose extent changes.
+   */
   public Map<String, Number> extents() {
     return Collections.unmodifiableMap(settings.extents);
   }
 
-  /** Returns the domains that were set, by dimension name; unmodifiable. */
+  /**
+   * Returns the new domains by dimension name. The map is unmodifiable, and contains only
+   * dimensions whose domain changes.
+   */
   public Map<String, Range> domains() {
     return Collections.unmodifiableMap(settings.domains);
   }
 
-  /** Returns the filters that were set, by dimension or attribute name; unmodifiable. */
+  /**
+   * Returns the new filter pipelines by dimension or attribute name. The map is unmodifiable, and
+   * contains only fields whose filters change.
+   */
   public Map<String, FilterPipeline> filters() {
     return Collections.unmodifiableMap(settings.filters);
   }
 
-  /** Returns the coordinate filters, if set. */
+  /** Returns the new default filters for coordinates; empty to keep the old ones. */
   public Optional<FilterPipeline> coordsFilters() {
     return Optional.ofNullable(settings.coordsFilters);
   }
 
-  /** Returns the filters of offsets, if set. */
+  /** Returns the new filters for offsets; empty to keep the old ones. */
   public Optional<FilterPipeline> offsetsFilters() {
     return Optional.ofNullable(settings.offsetsFilters);
   }
 
-  /** Returns the filters of validity, if set. */
+  /** Returns the new filters for validity; empty to keep the old ones. */
   public Optional<FilterPipeline> validityFilters() {
     return Optional.ofNullable(settings.validityFilters);
   }
 
-  /** Returns the checksum to append to all filters without one, including label filters, if set. */
+  /**
+   * Returns the checksum filter to append to all filter pipelines without a checksum, including
+   * those in label arrays. Empty to append nothing.
+   */
   public Optional<Filter> checksum() {
     return Optional.ofNullable(settings.checksum);
   }
 
-  /** Returns the order of cells in tiles, if set. */
+  /** Returns the new cell order; empty to keep the old one. */
   public Optional<Layout> cellOrder() {
     return Optional.ofNullable(settings.cellOrder);
   }
 
-  /** Returns the order of tiles, if set. */
+  /** Returns the new tile order; empty to keep the old one. */
   public Optional<Layout> tileOrder() {
     return Optional.ofNullable(settings.tileOrder);
   }
 
-  /** Returns the key of the new array, if set. */
+  /**
+   * Returns the encryption key of the new array; empty if {@link #key(EncryptionKey)} was not
+   * called.
+   */
   public Optional<EncryptionKey> key() {
     return Optional.ofNullable(settings.key);
   }
 
-  /** Returns whether the new array is unencrypted even if the old one is encrypted. */
+  /** Returns whether the new array is unencrypted even if the old array is encrypted. */
   public boolean isUnencrypted() {
     return settings.unencrypted;
   }
 
-  /** Returns the new array's format version; empty for the newest that released TileDB reads. */
+  /**
+   * Returns the format version of the new array. Empty for the newest version that released TileDB
+   * versions read.
+   */
   public OptionalInt formatVersion() {
     return settings.formatVersion < 0
         ? OptionalInt.empty()
         : OptionalInt.of(settings.formatVersion);
   }
 
-  /** Returns the new array's timestamp, in milliseconds since 1970 UTC; empty for now. */
+  /**
+   * Returns the timestamp of the new array, in milliseconds since 1970-01-01 UTC. Empty for the
+   * time of the call.
+   */
   public OptionalLong at() {
     return settings.time < 0 ? OptionalLong.empty() : OptionalLong.of(settings.time);
   }
@@ -252,7 +298,7 @@ public final class RepackRequest {
     return settings.progress;
   }
 
-  /** The options; not changed after the constructor of the request. */
+  /** The options of a request. They do not change after the request's constructor. */
   private static final class Settings {
     long capacity = -1;
     final Map<String, Number> extents = new LinkedHashMap<>();

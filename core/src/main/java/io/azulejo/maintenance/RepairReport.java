@@ -4,32 +4,36 @@ import io.azulejo.storage.Location;
 import java.util.List;
 
 /**
- * The repairs that were made or would be made. Immutable.
+ * The repairs that were made, or that a dry run would make. Immutable.
  *
  * <p>Azulejo implements this interface and its nested interface; later releases may add methods.
  */
 public interface RepairReport {
-  /** Returns the repairs that were made or would be made, in order. */
+  /** Returns the repairs in order, whether they were made or not. */
   List<Action> actions();
 
-  /** Returns the errors and warnings that remain after the repair, or would after a dry run. */
-  List<Problem> left();
+  /**
+   * Returns the errors and warnings that remain after the repair, or that would remain after a dry
+   * run's repairs.
+   */
+  List<Problem> remaining();
 
   /** The kinds of repairs. */
   enum Kind {
     /** Removes unreferenced files. */
     REMOVE,
-    /** Removes consolidated fragment metadata that is broken, stale or wrong, and rebuilds it. */
+    /** Removes a consolidated footer file that is broken, stale or wrong, and rebuilds it. */
     REBUILD,
     /** Writes the vacuum file that an interrupted merge did not write. */
     FINISH,
-    /** Moves a fragment out of the array, into a folder next to it. */
+    /** Moves a fragment out of the array, to a folder next to it. */
     QUARANTINE,
     /**
-     * Corrects a damaged name, commit list or fragment footer with only one possible correction.
+     * Corrects a damaged commit name, commit list or fragment footer that has only one possible
+     * correction.
      */
-    MEND,
-    /** Commits a complete but uncommitted fragment. */
+    CORRECT,
+    /** Commits a complete fragment that is not committed. */
     RECOVER
   }
 
@@ -38,16 +42,19 @@ public interface RepairReport {
     /** Returns the kind of repair. */
     Kind kind();
 
-    /** Returns the repaired file or folder. */
+    /** Returns the file or folder to repair. */
     Location location();
 
-    /** Returns the size of its files in bytes. */
+    /** Returns the total size of the affected files, in bytes. */
     long bytes();
 
     /** Returns whether the repair was made. */
     boolean done();
 
-    /** Returns why the repair was not made, or how to undo it, as text. */
+    /**
+     * Returns a remark as text, such as the effect of the repair, how to undo it, or why it was not
+     * made.
+     */
     String note();
   }
 }

@@ -10,7 +10,10 @@ import java.util.function.Consumer;
 
 /** The options of {@link io.azulejo.Maintenance#repair}. Immutable. */
 public final class RepairRequest {
-  /** Repairs what readers do not depend on; removes provably unused files older than a day. */
+  /**
+   * Repairs files that readers do not depend on. Removes files that are provably unused and older
+   * than one day.
+   */
   public static final RepairRequest DEFAULT = new RepairRequest(new Settings());
 
   private final Settings settings;
@@ -25,67 +28,80 @@ public final class RepairRequest {
     return new RepairRequest(changed);
   }
 
-  /** Returns this request with repairs listed but not made. */
+  /** Returns a copy of this request that lists the possible repairs and makes none. */
   public RepairRequest dryRun() {
     return with(changed -> changed.dryRun = true);
   }
 
   /**
-   * Returns this request for unreferenced files older than an age. Uncommitted files of a running
-   * writer look unreferenced, so the age must be longer than any write takes. With zero, all
-   * unreferenced files are removed.
+   * Returns a copy of this request that removes only unreferenced files older than an age.
+   * Uncommitted files of a running writer look unreferenced, so the age must be longer than any
+   * write takes. With an age of zero, the age is ignored.
    *
-   * @throws InvalidRequestException if the age is negative
+   * @param min the minimum age; not negative (default: one day)
+   * @throws InvalidRequestException if {@code min} is negative
    */
   public RepairRequest olderThan(Duration min) {
     if (min.isNegative()) {
-      throw new InvalidRequestException("an age of " + min + ": give zero or more");
+      throw new InvalidRequestException("age " + min + " is negative");
     }
     return with(changed -> changed.age = min);
   }
 
-  /** Returns this request with fragments to move to a folder next to the array, by name. */
+  /**
+   * Returns a copy of this request that moves the fragments with these names out of the array, to a
+   * folder next to it.
+   */
   public RepairRequest quarantined(List<String> names) {
     List<String> copy = List.copyOf(names);
     return with(changed -> changed.quarantined = copy);
   }
 
-  /** Returns this request with all fragments that have errors moved out of the array. */
+  /**
+   * Returns a copy of this request that moves all {@linkplain Problem#isDamage damaged} fragments
+   * out of the array, to a folder next to it.
+   */
   public RepairRequest brokenQuarantined() {
     return with(changed -> changed.brokenQuarantined = true);
   }
 
   /**
-   * Returns this request with complete but uncommitted fragments to commit, by name. Their cells
-   * count as written at the times in these names.
+   * Returns a copy of this request that commits the complete, uncommitted fragments with these
+   * names. Their cells get the timestamps in these names.
    */
   public RepairRequest recovered(Set<String> names) {
     Set<String> copy = Set.copyOf(names);
     return with(changed -> changed.recovered = copy);
   }
 
-  /** Returns this request with all complete, uncommitted fragments committed if old enough. */
+  /**
+   * Returns a copy of this request that commits all complete, uncommitted fragments that are older
+   * than {@link #olderThan()}.
+   */
   public RepairRequest allRecovered() {
     return with(changed -> changed.allRecovered = true);
   }
 
-  /** Returns this request with every tile checked for errors, too. */
+  /** Returns a copy of this request that also checks every tile for errors. */
   public RepairRequest deep() {
     return with(changed -> changed.deep = true);
   }
 
-  /** Returns this request with a listener for the number of bytes checked and their total. */
+  /**
+   * Returns a copy of this request with a listener. The listener receives the number of bytes
+   * checked so far and the total number of bytes.
+   */
   public RepairRequest progress(Progress listener) {
     Objects.requireNonNull(listener, "listener");
     return with(changed -> changed.progress = listener);
   }
 
-  /** Returns whether repairs are only listed. */
+  /** Returns whether repairs are listed but not made. */
   public boolean isDryRun() {
     return settings.dryRun;
   }
 
-  /** Returns the minimum age of unreferenced files (default: one day). */
+  /** Returns the minimum age of unreferenced files to remove or to commit (default: one day). */
   public Duration olderThan() {
     return settings.age;
   }
@@ -95,17 +111,17 @@ public final class RepairRequest {
     return settings.quarantined;
   }
 
-  /** Returns whether all fragments with errors are moved out of the array. */
+  /** Returns whether all damaged fragments are moved out of the array. */
   public boolean isBrokenQuarantined() {
     return settings.brokenQuarantined;
   }
 
-  /** Returns the names of complete fragments to commit. */
+  /** Returns the names of complete, uncommitted fragments to commit. */
   public Set<String> recovered() {
     return settings.recovered;
   }
 
-  /** Returns whether all complete fragments that are old enough are committed. */
+  /** Returns whether all complete, uncommitted fragments that are old enough are committed. */
   public boolean isAllRecovered() {
     return settings.allRecovered;
   }
@@ -120,7 +136,7 @@ public final class RepairRequest {
     return settings.progress;
   }
 
-  /** The options; not changed after the constructor of the request. */
+  /** The options of a request. They do not change after the request's constructor. */
   private static final class Settings {
     boolean dryRun;
     Duration age = Duration.ofDays(1);

@@ -5,7 +5,7 @@ import java.util.Objects;
 
 /** The options of {@link io.azulejo.Maintenance#seal}. Immutable. */
 public final class SealRequest {
-  /** Makes a first seal, which later changes do not update; does not replace an existing seal. */
+  /** Creates a seal that later changes do not update. Fails if a seal exists. */
   public static final SealRequest DEFAULT = new SealRequest(false, false, false, Progress.NONE);
 
   private final boolean replaced;
@@ -20,28 +20,33 @@ public final class SealRequest {
     this.progress = Objects.requireNonNull(progress, "progress");
   }
 
-  /** Returns this request with an existing seal replaced: the present files are sealed. */
+  /**
+   * Returns a copy of this request that replaces an existing seal by a seal of the current files.
+   */
   public SealRequest replaced() {
     return new SealRequest(true, kept, gathered, progress);
   }
 
   /**
-   * Returns this request for a seal that changes of the array keep up to date. Each change by an
-   * engine such as this one records the files that it creates and deletes.
+   * Returns a copy of this request that creates a seal which changes to the array keep up to date.
+   * Every engine that supports seals records the files that its changes create and delete.
    */
   public SealRequest kept() {
     return new SealRequest(replaced, true, gathered, progress);
   }
 
   /**
-   * Returns this request for gathering only: additions of changes to a seal that is kept up to date
-   * are collected in one file. No file of the array is read.
+   * Returns a copy of this request that only gathers a seal that is kept up to date: it merges the
+   * records of single changes into one file. Files of the array are not read.
    */
   public SealRequest gathered() {
     return new SealRequest(replaced, kept, true, progress);
   }
 
-  /** Returns this request with a listener for the number of bytes processed and their total. */
+  /**
+   * Returns a copy of this request with a listener. The listener receives the number of bytes
+   * processed so far and the total number of bytes.
+   */
   public SealRequest progress(Progress listener) {
     return new SealRequest(replaced, kept, gathered, listener);
   }
@@ -51,12 +56,12 @@ public final class SealRequest {
     return replaced;
   }
 
-  /** Returns whether changes keep the seal up to date. */
+  /** Returns whether changes keep the new seal up to date. */
   public boolean isKept() {
     return kept;
   }
 
-  /** Returns whether only the additions of changes are gathered. */
+  /** Returns whether the records of changes are only gathered, without creating a seal. */
   public boolean isGathered() {
     return gathered;
   }

@@ -6,90 +6,103 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The results of testing a store's promises. Immutable.
+ * The result of testing whether a store keeps the promises that arrays rely on. Immutable.
  *
  * <p>Azulejo implements this interface and its nested interface; later releases may add methods.
  */
 public interface StoreReport {
-  /** Returns the folder of the test, which is gone unless {@link Promise#REMOVED} is broken. */
+  /**
+   * Returns the folder in which the test ran. The test has removed it, unless the store broke the
+   * promise {@link Promise#REMOVED}.
+   */
   Location folder();
 
-  /** Returns one finding per promise, in their order. */
+  /** Returns one finding for each promise, in the order of {@link Promise}. */
   List<Finding> findings();
 
-  /** Returns how far the store's clock is ahead of this machine's; negative if it is behind. */
+  /**
+   * Returns how far the store's clock is ahead of this machine's clock. Negative if it is behind.
+   */
   Duration clockAhead();
 
-  /** Returns whether all promises were kept. */
+  /** Returns whether the store kept all promises. */
   default boolean isSound() {
     return findings().stream().allMatch(Finding::isKept);
   }
 
-  /** The result for one promise. */
+  /** The test result for one promise. */
   interface Finding {
-    /** Returns the promise. */
+    /** Returns the promise that was tested. */
     Promise promise();
 
-    /** Returns how the store broke the promise; empty if it kept it. */
+    /** Returns a description of how the store broke the promise; empty if the store kept it. */
     Optional<String> broken();
 
-    /** Returns the number of calls to the store; one call may take several requests. */
+    /**
+     * Returns the number of calls to the storage interface. One call may send several requests to
+     * the store.
+     */
     int calls();
 
-    /** Returns the median duration of the calls. */
+    /** Returns the median duration of these calls. */
     Duration median();
 
     /** Returns the duration of the longest call. */
     Duration longest();
 
-    /** Returns whether the promise was kept. */
+    /** Returns whether the store kept the promise. */
     default boolean isKept() {
       return broken().isEmpty();
     }
   }
 
-  /** The promises of a store that arrays rely on. */
+  /** The promises of a store that arrays rely on. The comments say how each promise is tested. */
   enum Promise {
-    /** Tested with files of no bytes, few bytes and several MiB. */
-    WHOLE("a file has the bytes that were written", "nothing can be stored here"),
-    /** Tested with a file that is begun and closed. */
-    GIVEN_UP("a file that is not committed leaves nothing", "writers that fail leave files behind"),
-    /** Tested for the file itself and for the contents of the folders above it. */
+    /** Tested with an empty file, a small file and a file of several MiB. */
+    WHOLE("a file contains the bytes that were written", "nothing can be stored here"),
+    /** Tested by starting a file and closing it without a commit. */
+    ABORTED("an uncommitted file leaves nothing behind", "failed writers leave files behind"),
+    /** Tested with the file itself and with listings of the folders above it. */
     LISTED(
-        "what was created is listed at once",
-        "whoever opens an array may miss what was acknowledged before"),
-    /** Fields can have such names. */
-    NAMES("names come back as they were given", "fields with such names may not be found again"),
-    /** Tested for atomic creation and for commits. */
+        "a new file is listed immediately",
+        "readers that open an array may miss acknowledged writes"),
+    /** Tested with names that fields of an array can have. */
+    NAMES("names are returned unchanged", "fields with such names may not be found"),
+    /** Tested with exclusive creation and with commits of new files. */
     TAKEN(
-        "a name that is taken is refused",
-        "of two writers that choose one name, the later one would replace the earlier one's file"
-            + " unseen; names of arrays hold random numbers, so that only groups that two create at"
-            + " once meet, whose files are the same. Whether a creation was done whose answer was"
-            + " lost may be said wrong"),
-    /** Tested with concurrent exclusive creations of one name. */
+        "an existing name is rejected",
+        "if two writers choose the same name, the second silently replaces the file of"
+            + " the first. Names in arrays contain random numbers; only concurrent creations of"
+            + " a group can collide, and their files are equal. If a response is lost, the"
+            + " outcome of a creation may be reported wrongly"),
+    /** Tested by creating the same name exclusively from several threads. */
     RACE(
-        "of several who create one name at once, one does",
-        "as of a name that is taken, but only for those who create at the same moment"),
-    /** Tested with single ranges and with several in one call. */
-    RANGES("ranges are read exactly", "reads fail, or give wrong cells"),
-    /** Tested also with files smaller than the requested range. */
-    END("the last bytes are read with the file's size", "arrays can't be opened"),
-    /** Tested for reading, finding, listing and deleting. */
-    MISSING("what is not there is said not to be", "arrays may fail to open, or to be created"),
-    /** Tested within the store, if it supports that. */
-    COPIED("a copy has the same bytes", "cp and mv within the store make damaged copies"),
-    /** Tested one by one and with several in one call. */
+        "exactly one of several concurrent creations of a name succeeds",
+        "as for an existing name, but only for simultaneous creations"),
+    /** Tested with single ranges and with several ranges in one call. */
+    RANGES("ranges are read exactly", "reads fail or return wrong cells"),
+    /**
+     * Tested by reading the last bytes of files, including files smaller than the requested range.
+     */
+    END("the last bytes are returned with the file's size", "arrays cannot be opened"),
+    /** Tested by reading, finding, listing and deleting a missing file. */
+    MISSING("a missing file is reported as missing", "opening or creating arrays may fail"),
+    /** Tested with a copy within the store, if the store supports copying. */
+    COPIED("a copy has the same bytes", "cp and mv within the store create damaged copies"),
+    /** Tested by deleting files one by one, and several in one call. */
     DELETED(
-        "what was deleted is gone at once",
-        "what was removed may be seen again, and fail when it is read"),
-    /** Tested with a folder and its contents. */
+        "a deleted file disappears immediately", "removed files may reappear and fail when read"),
+    /** Tested with a folder that has contents. */
     REMOVED(
-        "a folder is removed with all in it", "rm and mv leave files, as this trial may have done"),
-    /** Ages are computed with this clock. */
+        "a folder is removed with all its contents",
+        "rm and mv leave files behind, as this trial may have done"),
+    /**
+     * Tested by comparing file times with the store's clock, which is used to compute the age of
+     * files.
+     */
     CLOCK(
-        "times of files are by the store's clock",
-        "gc takes files for older or younger than they are: give it a great age (--older-than)");
+        "file times follow the store's clock",
+        "gc misjudges the age of files; use a long age (--older-than)");
 
     private final String text;
     private final String consequence;

@@ -6,7 +6,7 @@ import java.util.Objects;
 
 /** The options of {@link io.azulejo.Maintenance#vacuum}. Immutable. */
 public final class VacuumRequest {
-  /** Deletes fragments that were consolidated. */
+  /** Deletes fragments that a consolidation has replaced. */
   public static final VacuumRequest DEFAULT =
       new VacuumRequest(MaintenanceMode.FRAGMENTS, false, Progress.NONE);
 
@@ -22,30 +22,35 @@ public final class VacuumRequest {
     this.progress = progress;
   }
 
-  /** Returns this request for another kind of files. */
-  public VacuumRequest mode(MaintenanceMode what) {
-    return new VacuumRequest(Objects.requireNonNull(what, "what"), dryRun, progress);
+  /** Returns a copy of this request that vacuums another kind of files. */
+  public VacuumRequest mode(MaintenanceMode kind) {
+    return new VacuumRequest(Objects.requireNonNull(kind, "kind"), dryRun, progress);
   }
 
-  /** Returns this request with files listed but not deleted. */
+  /** Returns a copy of this request that lists the files and deletes none. */
   public VacuumRequest dryRun() {
     return new VacuumRequest(mode, true, progress);
   }
 
-  /** Returns this request with a listener for the number of bytes deleted and their total. */
+  /**
+   * Returns a copy of this request with a listener. The listener receives the number of bytes
+   * deleted so far and the total number of bytes.
+   */
   public VacuumRequest progress(Progress listener) {
     return new VacuumRequest(mode, dryRun, Objects.requireNonNull(listener, "listener"));
   }
 
   /**
-   * Returns this request with a setting named as in the reference engine: {@code sm.vacuum.mode}.
+   * Returns a copy of this request with one option set by its name in the reference engine.
    *
-   * @throws InvalidRequestException if the setting does not exist or the value is invalid
+   * @param name {@code sm.vacuum.mode}, the only option
+   * @param value a name of a {@link MaintenanceMode}, such as {@code fragment_meta}
+   * @throws InvalidRequestException if the option does not exist or the value is invalid
    */
   public VacuumRequest config(String name, String value) {
     if (!name.equals(MODE)) {
       throw new InvalidRequestException(
-          "no setting \"%s\" of vacuuming: there is %s".formatted(name, MODE));
+          "unknown vacuum setting \"%s\"; valid: %s".formatted(name, MODE));
     }
     return mode(MaintenanceMode.of(value.strip()));
   }
@@ -55,7 +60,7 @@ public final class VacuumRequest {
     return mode;
   }
 
-  /** Returns whether files are only listed. */
+  /** Returns whether files are listed but not deleted. */
   public boolean isDryRun() {
     return dryRun;
   }

@@ -5,60 +5,73 @@ import io.azulejo.storage.Location;
 import java.util.List;
 
 /**
- * The problems that a verification of an array or a group found. Immutable.
+ * The result of verifying an array or a group: the problems found, and the amount of data checked.
+ * Immutable.
  *
  * <p>Azulejo implements this interface and its nested interfaces; later releases may add methods.
  */
 public interface VerifyReport {
-  /** Returns the number of arrays and groups, including label arrays and members of groups. */
+  /**
+   * Returns the number of arrays and groups that were verified, including label arrays and group
+   * members.
+   */
   long objects();
 
-  /** Returns the number of fragments in these arrays. */
+  /** Returns the number of fragments in the verified arrays. */
   long fragments();
 
-  /** Returns the numbers of files by state. */
+  /** Returns the number of files in each state. */
   Files files();
 
-  /** Returns the number of decoded tiles, counting each field; 0 if tiles were not decoded. */
+  /**
+   * Returns the number of decoded tiles, counting the tiles of each field. 0 if the verification
+   * did not decode tiles.
+   */
   long tiles();
 
-  /** Returns the number of cells in the decoded tiles, counting each cell once. */
+  /**
+   * Returns the number of cells in the decoded tiles. A cell counts once, whatever the number of
+   * its fields.
+   */
   long cells();
 
-  /** Returns the problems, the worst first. */
+  /** Returns the problems, most severe first. */
   List<Problem> problems();
 
   /**
-   * Returns the arrays whose values could change undetected. Encrypted arrays are excluded, because
-   * their bytes are authenticated.
+   * Returns the arrays that store fields without a checksum, so that changed bytes could go
+   * unnoticed. Encrypted arrays are not included, because encryption authenticates all bytes.
    */
   List<Unchecked> unchecked();
 
-  /** Returns whether no problem is an error; warnings and notices do not count. */
+  /** Returns whether the verification found no errors. Warnings and notices do not count. */
   default boolean isSound() {
     return count(Severity.ERROR) == 0;
   }
 
-  /** Returns the number of problems with a severity. */
+  /** Returns the number of problems of a severity. */
   default long count(Severity severity) {
     return problems().stream().filter(problem -> problem.severity() == severity).count();
   }
 
   /**
-   * An unencrypted array that stores fields without a checksum filter. It is intact, but changed
-   * bytes of these fields may be read as wrong values.
+   * An unencrypted array that stores fields without a checksum filter. This is not a problem in
+   * itself, but changed bytes in these fields may be read as wrong values.
    */
   interface Unchecked {
     /** Returns the location of the array. */
     Location array();
 
-    /** Returns the field names, with {@code offsets} and {@code validity} for shared data. */
+    /**
+     * Returns the names of these fields. {@code offsets} and {@code validity} stand for the data
+     * with filters common to all fields.
+     */
     List<String> fields();
   }
 
-  /** Numbers of files by state, counting each file once. */
+  /** The number of files in each state. Each file counts once. */
   interface Files {
-    /** Returns the number of files in use. */
+    /** Returns the number of files that are in use. */
     long known();
 
     /** Returns the number of unreferenced files. */
@@ -70,7 +83,7 @@ public interface VerifyReport {
     /** Returns the number of files that do not belong to the format. */
     long unknown();
 
-    /** Returns the size of all existing files in bytes. */
+    /** Returns the total size of all existing files, in bytes. */
     long bytes();
   }
 }

@@ -5,7 +5,7 @@ import java.util.Objects;
 
 /** The options of {@link io.azulejo.Maintenance#verify}. Immutable. */
 public final class VerifyRequest {
-  /** Checks all structures but not the tiles; checks the members of groups, too. */
+  /** Checks all structures except the contents of tiles. Also verifies the members of groups. */
   public static final VerifyRequest DEFAULT = new VerifyRequest(false, false, false, Progress.NONE);
 
   private final boolean deep;
@@ -21,42 +21,48 @@ public final class VerifyRequest {
   }
 
   /**
-   * Returns this request with every tile of every field decoded: verifies checksums, and compares
-   * cells with their boxes, order and statistics.
+   * Returns a copy of this request that also decodes every tile of every field. It verifies
+   * checksums, and compares the cells with their bounding boxes, their order and their statistics.
    */
   public VerifyRequest deep() {
     return new VerifyRequest(true, sealed, withoutMembers, progress);
   }
 
   /**
-   * Returns this request with all files compared with the seal. Without a seal, the verification
-   * fails with a {@link io.azulejo.error.NotFoundException}.
+   * Returns a copy of this request that also compares all files with the seal. If the array or
+   * group has no seal, the verification fails with a {@link io.azulejo.error.NotFoundException}.
    */
   public VerifyRequest sealed() {
     return new VerifyRequest(deep, true, withoutMembers, progress);
   }
 
-  /** Returns this request with members of groups only located, not verified. */
+  /**
+   * Returns a copy of this request that checks only the existence of a group's members, and does
+   * not verify them.
+   */
   public VerifyRequest withoutMembers() {
     return new VerifyRequest(deep, sealed, true, progress);
   }
 
-  /** Returns this request with a listener for the number of bytes processed and their total. */
+  /**
+   * Returns a copy of this request with a listener. The listener receives the number of bytes
+   * processed so far and the total number of bytes.
+   */
   public VerifyRequest progress(Progress listener) {
     return new VerifyRequest(deep, sealed, withoutMembers, listener);
   }
 
-  /** Returns whether tiles are decoded. */
+  /** Returns whether every tile is decoded. */
   public boolean isDeep() {
     return deep;
   }
 
-  /** Returns whether files are compared with the seal. */
+  /** Returns whether all files are compared with the seal. */
   public boolean isSealed() {
     return sealed;
   }
 
-  /** Returns whether members of groups are only located, not verified. */
+  /** Returns whether group members are checked only for existence. */
   public boolean isWithoutMembers() {
     return withoutMembers;
   }

@@ -9,71 +9,78 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A function of many cells, such as their number or the sum of a field. Immutable and not bound to
- * an array; the field and its type are checked when a read uses it.
+ * A function that computes one value from many cells, such as the number of cells or the sum of a
+ * field. Immutable and not bound to an array; the field and its type are checked when a read uses
+ * the aggregate.
  *
- * <p>Null cells are ignored, except by {@link #count()}, which counts cells, and {@link
- * #nullCount}. Without any value, counts are 0. The other functions then return null if the field
- * is nullable. If it is not, sums are 0, results of the field's type are 0 or empty, and other
- * results are NaN.
+ * <p>Null cells are ignored, except by {@link #count()}, which counts all cells, and {@link
+ * #nullCount}. If no value remains, counts of values are 0, and every other function returns null
+ * for a nullable field. For a field that is not nullable, sums are then 0. Minimum, maximum, first
+ * and last are 0 or an empty string. The remaining functions return NaN; quantiles of datetimes
+ * return NaT, and quantiles of times return 0.
  *
- * <p>Datetimes and times count as numbers, except that datetimes have neither variance nor standard
- * deviation. Numeric fields have one value a cell.
+ * <p>Datetimes and times are treated as numbers, except that variance and standard deviation do not
+ * accept datetimes. Numeric fields must have one value per cell.
  */
 public final class Aggregate {
-  /** A function, and the type of its result. */
+  /** The aggregate functions. Each constant states the type of its result. */
   public enum Function {
-    /** Number of cells, or of cells that are not null in a field: UINT64. */
+    /** The number of cells, or of a field's cells that are not null. Result: UINT64. */
     COUNT("count"),
-    /** Number of cells that are null in a field: UINT64. */
+    /** The number of a field's cells that are null. Result: UINT64. */
     NULL_COUNT("null_count"),
     /**
-     * Sum: INT64 for signed integers, datetimes (without NaT) and times, UINT64 for unsigned
-     * integers, FLOAT64 for floating-point numbers. If a sum or a partial sum overflows in either
-     * direction, the result is the maximum of its type; for a nullable field it is null.
+     * The sum of the values. Result: INT64 for signed integers, datetimes (ignoring NaT) and times;
+     * UINT64 for unsigned integers; FLOAT64 for floating-point numbers. If a sum or a partial sum
+     * overflows in either direction, the result is the maximum of the result type, or null for a
+     * nullable field.
      */
     SUM("sum"),
     /**
-     * Minimum, in the field's type; strings compare by bytes. NaN or NaT only if every value is.
+     * The smallest value; strings are compared by their bytes. The result is NaN or NaT only if all
+     * values are NaN or NaT. Result: the field's type.
      */
     MIN("min"),
-    /** Maximum; otherwise like {@link #MIN}. */
+    /** The largest value; otherwise like {@link #MIN}. */
     MAX("max"),
     /**
-     * Sum divided by the number of values: FLOAT64. Exact and then rounded once for integers,
-     * datetimes and times; computed from a compensated sum for floating-point numbers. NaN if a
-     * value is NaN or NaT. If a FLOAT64 sum overflows, the result is the maximum of FLOAT64; for a
-     * nullable field it is null. With {@link Aggregation#skippingNan} the mean of datetimes is a
-     * datetime.
+     * The sum of the values divided by their number. Result: FLOAT64. For integers, datetimes and
+     * times, the mean is exact and then rounded once. For floating-point numbers, it is computed
+     * from a compensated sum. It is NaN if any value is NaN or NaT. If a FLOAT64 sum overflows, the
+     * result is the maximum of FLOAT64, or null for a nullable field. With {@link
+     * Aggregation#skippingNan}, the mean of datetimes is a datetime.
      */
     MEAN("mean"),
     /**
-     * Number of distinct values: UINT64, exact. All NaN are one value, and so are both zeros. An
-     * attribute with an enumeration is counted by its indexes. Written {@code count(distinct x)}.
+     * The exact number of distinct values. Result: UINT64. All NaN values together count as one
+     * value, and so do 0.0 and -0.0. For an attribute with an enumeration, distinct indexes are
+     * counted. The text form is {@code count(distinct x)}.
      */
     COUNT_DISTINCT("count_distinct"),
-    /** The {@link #QUANTILE} with fraction 0.5. */
+    /** The median: the {@link #QUANTILE} with fraction 0.5. */
     MEDIAN("median"),
     /**
-     * Exact quantile: the value at position fraction × (n - 1) of the n sorted values, counted from
-     * 0. Between two positions it is interpolated linearly. FLOAT64; for datetimes and times the
-     * field's type, rounded down. NaN and NaT are ignored; if nothing else is left, the result is
-     * NaN or NaT.
+     * An exact quantile of the n sorted values: the value at position fraction × (n - 1), starting
+     * at 0. Between two positions, it is interpolated linearly. NaN and NaT are ignored; if all
+     * values are NaN or NaT, so is the result. Result: FLOAT64; for datetimes and times the field's
+     * type, rounded down.
      */
     QUANTILE("quantile"),
-    /** Square root of {@link #VAR}: FLOAT64. */
+    /** The standard deviation of a sample: the square root of {@link #VAR}. Result: FLOAT64. */
     STDDEV("stddev"),
     /**
-     * Sample variance: the sum of squared deviations from the mean, divided by the number of values
-     * less 1. FLOAT64. For fewer than two values it is NaN, or null for a nullable field.
+     * The variance of a sample: the sum of squared deviations from the mean, divided by the number
+     * of values minus 1. Result: FLOAT64. For fewer than two values, it is NaN, or null for a
+     * nullable field.
      */
     VAR("var"),
     /**
-     * Value of the first cell that is not null, by coordinates in row-major order, in the field's
-     * type. Works for fields of any type. Makes the read return cells in row-major order.
+     * The value of the first cell that is not null, in row-major order of the coordinates. Accepts
+     * fields of any type. With this function, the read returns cells in row-major order. Result:
+     * the field's type.
      */
     FIRST("first"),
-    /** Value of the last cell that is not null; otherwise like {@link #FIRST}. */
+    /** The value of the last cell that is not null; otherwise like {@link #FIRST}. */
     LAST("last");
 
     private final String word;
@@ -82,12 +89,12 @@ public final class Aggregate {
       this.word = word;
     }
 
-    /** Returns the function's name in the text of an aggregate, such as {@code null_count}. */
+    /** Returns the function's name in the text form of an aggregate, such as {@code null_count}. */
     public String word() {
       return word;
     }
 
-    /** Returns the function with this name, ignoring case. */
+    /** Returns the function with this name, ignoring case; empty if there is none. */
     static Optional<Function> of(String word) {
       String lower = word.toLowerCase(Locale.ROOT);
       for (Function function : values()) {
@@ -113,19 +120,19 @@ public final class Aggregate {
   }
 
   /**
-   * Returns an aggregate that counts cells; {@link ReadRequest.Cells} says which cells of a dense
-   * array count.
+   * Returns an aggregate that counts cells. In a dense array, {@link
+   * ReadRequest#cells(ReadRequest.Cells)} determines which cells count.
    */
   public static Aggregate count() {
     return COUNT;
   }
 
-  /** Returns an aggregate that counts the cells that are not null in a field. */
+  /** Returns an aggregate that counts the cells of a field that are not null. */
   public static Aggregate count(String field) {
     return of(Function.COUNT, field);
   }
 
-  /** Returns an aggregate that counts the cells that are null in a field. */
+  /** Returns an aggregate that counts the cells of a field that are null. */
   public static Aggregate nullCount(String field) {
     return of(Function.NULL_COUNT, field);
   }
@@ -135,17 +142,17 @@ public final class Aggregate {
     return of(Function.SUM, field);
   }
 
-  /** Returns the minimum of a field of numbers or strings. */
+  /** Returns an aggregate that computes the minimum of a numeric or string field. */
   public static Aggregate min(String field) {
     return of(Function.MIN, field);
   }
 
-  /** Returns the maximum of a field of numbers or strings. */
+  /** Returns an aggregate that computes the maximum of a numeric or string field. */
   public static Aggregate max(String field) {
     return of(Function.MAX, field);
   }
 
-  /** Returns the mean of a numeric field. */
+  /** Returns an aggregate that computes the mean of a numeric field. */
   public static Aggregate mean(String field) {
     return of(Function.MEAN, field);
   }
@@ -155,54 +162,58 @@ public final class Aggregate {
     return of(Function.COUNT_DISTINCT, field);
   }
 
-  /** Returns the median of a numeric field. */
+  /** Returns an aggregate that computes the median of a numeric field. */
   public static Aggregate median(String field) {
     return of(Function.MEDIAN, field);
   }
 
   /**
-   * Returns a quantile of a numeric field.
+   * Returns an aggregate that computes a quantile of a numeric field; see {@link
+   * Function#QUANTILE}.
    *
    * @param fraction the fraction of the values below the quantile, from 0 to 1
    * @throws InvalidRequestException if the fraction is out of range
    */
   public static Aggregate quantile(String field, double fraction) {
     if (!(fraction >= 0 && fraction <= 1)) {
-      throw new InvalidRequestException(
-          "a quantile of " + fraction + ": the part of the values below it is from 0 to 1");
+      throw new InvalidRequestException("quantile " + fraction + " is out of range (0..1)");
     }
     return new Aggregate(
         Function.QUANTILE, Objects.requireNonNull(field, "field"), fraction == 0 ? 0 : fraction);
   }
 
-  /** Returns the standard deviation of a numeric field. */
+  /** Returns an aggregate that computes the sample standard deviation of a numeric field. */
   public static Aggregate stddev(String field) {
     return of(Function.STDDEV, field);
   }
 
-  /** Returns the variance of a numeric field. */
+  /** Returns an aggregate that computes the sample variance of a numeric field. */
   public static Aggregate var(String field) {
     return of(Function.VAR, field);
   }
 
-  /** Returns the first value of a field; see {@link Function#FIRST}. */
+  /** Returns an aggregate for the first value of a field; see {@link Function#FIRST}. */
   public static Aggregate first(String field) {
     return of(Function.FIRST, field);
   }
 
-  /** Returns the last value of a field; see {@link Function#LAST}. */
+  /** Returns an aggregate for the last value of a field; see {@link Function#LAST}. */
   public static Aggregate last(String field) {
     return of(Function.LAST, field);
   }
 
   /**
-   * Returns a function of a field. The read checks whether the field's type fits.
+   * Returns an aggregate that applies a function to a field. The read checks that the function
+   * accepts the field's type.
    *
-   * @throws InvalidRequestException for {@link Function#QUANTILE}; use {@link #quantile}
+   * @param function any function except {@link Function#QUANTILE}, which needs a fraction; see
+   *     {@link #quantile}
+   * @throws InvalidRequestException if the function is {@link Function#QUANTILE}
    */
   public static Aggregate of(Function function, String field) {
     if (function == Function.QUANTILE) {
-      throw new InvalidRequestException("of which part? Ask for Aggregate.quantile(field, 0.9)");
+      throw new InvalidRequestException(
+          "a quantile needs a fraction; use Aggregate.quantile(field, 0.9)");
     }
     return new Aggregate(
         Objects.requireNonNull(function, "function"),
@@ -211,11 +222,11 @@ public final class Aggregate {
   }
 
   /**
-   * Parses an aggregate such as {@code count()} or {@code mean(temp)}. Field names with special
-   * characters are in double quotes.
+   * Parses the text form of an aggregate, such as {@code count()} or {@code mean(temp)}. Field
+   * names with special characters must be in double quotes.
    *
    * @throws io.azulejo.error.InvalidRequestException if the text is not an aggregate; the message
-   *     shows the position
+   *     shows the position of the error
    */
   public static Aggregate parse(String text) {
     return AggregateParser.aggregate(text);
@@ -226,14 +237,14 @@ public final class Aggregate {
     return function;
   }
 
-  /** Returns the name of the field; empty for the number of all cells. */
+  /** Returns the name of the field; empty for {@link #count()}. */
   public Optional<String> field() {
     return Optional.ofNullable(field);
   }
 
   /**
-   * Returns the fraction of the values below a quantile or the median, from 0 to 1; 0 for other
-   * functions.
+   * Returns the fraction of the values below the quantile, from 0 to 1. It is 0.5 for the median,
+   * and 0 for functions other than quantiles.
    */
   public double fraction() {
     return fraction;
@@ -253,8 +264,8 @@ public final class Aggregate {
   }
 
   /**
-   * Returns the text of the aggregate, such as {@code mean(temp)}. It is also the name of the
-   * result column.
+   * Returns the text form of the aggregate, such as {@code mean(temp)}. This is also the name of
+   * the result column.
    */
   @Override
   public String toString() {

@@ -14,12 +14,12 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Parses the text of aggregates, groups and conditions on groups. */
+/** Parses the text form of aggregates, groupings and conditions on groups. */
 final class AggregateParser {
   private static final String SUBJECT = "the list of aggregates";
   private static final String CALCULATES =
-      "only conditions behind having calculate; a name with other characters than letters, digits,"
-          + " _ and . is in double quotes";
+      "only conditions after having can calculate; put names with characters other than"
+          + " letters, digits, _ and . in double quotes";
 
   private final String text;
   private final ConditionLexer lexer;
@@ -62,28 +62,29 @@ final class AggregateParser {
       }
       having = Optional.of(parser.having(parser.token.end(), aggregates, groupBy));
     } else if (parser.token.kind() != Kind.END) {
-      throw parser.surplus(
+      throw parser.unexpected(
           groupBy.isEmpty() ? "a comma, by, having or the end" : "a comma, having or the end");
     }
     Aggregation grouped = Aggregation.of(aggregates).withGroups(groupBy);
     return having.map(grouped::withHaving).orElse(grouped);
   }
 
-  /** Returns an error for an unexpected token after the list, with advice for keywords of SQL. */
-  private InvalidRequestException surplus(String expected) {
+  /** Returns an exception for an unexpected token after the list, with advice for SQL keywords. */
+  private InvalidRequestException unexpected(String expected) {
     String advice =
         switch (token.kind() == Kind.WORD ? token.text().toLowerCase(Locale.ROOT) : "") {
-          case "group" -> "write by in place of group by";
-          case "where" -> "a condition on cells is asked for beside the list, as --where";
-          case "order" -> "the order of rows is asked for beside the list, as --order-by";
-          case "limit" -> "the first rows are asked for beside the list, as --top";
-          case "as" -> "the columns of the answer are named as they are written here";
+          case "group" -> "write by instead of group by";
+          case "where" -> "specify a condition on cells outside the list, as with --where";
+          case "order" -> "specify the order of rows outside the list, as with --order-by";
+          case "limit" -> "specify the number of rows outside the list, as with --top";
+          case "as" ->
+              "aliases are not supported; the columns of the result have the names written here";
           default -> isArithmetic() ? CALCULATES : "";
         };
     return expected(expected + (advice.isEmpty() ? "" : ": " + advice));
   }
 
-  /** Parses a field, or a function of a field. */
+  /** Parses a grouping: a field, or a function of a field. */
   private Grouping grouping() {
     Token first = token;
     boolean call = first.kind() == Kind.WORD && lexer.next(first.end()).isSymbol("(");
@@ -96,12 +97,12 @@ final class AggregateParser {
                 () ->
                     error(
                         first.start(),
-                        "groups are made by a field, or by "
+                        "group by a field, or by "
                             + Arrays.stream(Grouping.Function.values())
                                 .skip(1)
                                 .map(Grouping.Function::word)
                                 .collect(Collectors.joining(", "))
-                            + " of one"));
+                            + " of a field"));
     advance();
     advance();
     String field = name("the name of a field");
@@ -112,15 +113,15 @@ final class AggregateParser {
     int place = token.start();
     double width = number("the width of the intervals, such as bin(temp, 10)");
     if (!(width > 0 && Double.isFinite(width))) {
-      throw error(place, "a width is more than 0");
+      throw error(place, "the width must be positive");
     }
     close();
     return Grouping.bin(field, width);
   }
 
   /**
-   * Parses the condition on result columns, up to the end of the text. Columns are written as in
-   * the list, and are replaced by quoted names.
+   * Parses the condition after {@code having}, up to the end of the text. The text refers to result
+   * columns in the same form as the list does; this method replaces them by quoted names.
    */
   private Condition having(int from, List<Aggregate> aggregates, List<Grouping> groupBy) {
     StringBuilder condition = new StringBuilder();
@@ -136,7 +137,7 @@ final class AggregateParser {
       }
       Object column = aggregate ? aggregate() : grouping();
       if (!aggregates.contains(column) && !groupBy.contains(column)) {
-        throw error(first.start(), column + " is not in the list; put it there, too");
+        throw error(first.start(), column + " is not in the list; add it");
       }
       condition.append(text, copied, first.start());
       condition.append('"').append(column.toString().replace("\"", "\"\"")).append('"');
@@ -153,7 +154,7 @@ final class AggregateParser {
     Function function = Function.of(token.text()).orElseThrow(this::unknown);
     advance();
     if (!token.isSymbol("(")) {
-      throw expected("( behind " + function.word());
+      throw expected("( after " + function.word());
     }
     int open = token.end();
     if (text.startsWith("*", open)) {
@@ -162,7 +163,7 @@ final class AggregateParser {
     advance();
     if (token.isSymbol(")")) {
       if (function != Function.COUNT) {
-        throw error(token.start(), "of which field? Write " + function.word() + "(temp)");
+        throw error(token.start(), "the field is missing; write " + function.word() + "(temp)");
       }
       advance();
       return Aggregate.count();
@@ -177,15 +178,15 @@ final class AggregateParser {
       return Aggregate.of(function, field);
     }
     int place = token.start();
-    double fraction = number("the part of the values below it, such as quantile(temp, 0.9)");
+    double fraction = number("the fraction of the values below it, such as quantile(temp, 0.9)");
     if (!(fraction >= 0 && fraction <= 1)) {
-      throw error(place, "the part of the values below a quantile is from 0 to 1");
+      throw error(place, "the fraction of a quantile must be from 0 to 1");
     }
     close();
     return Aggregate.quantile(field, fraction);
   }
 
-  /** Parses a comma and the number after it. */
+  /** Parses a comma followed by a number. */
   private double number(String what) {
     if (!token.isSymbol(",")) {
       throw expected("a comma and " + what);
@@ -239,10 +240,10 @@ final class AggregateParser {
     return error(
         token.start(),
         word.equals("select")
-            ? "leave select out"
+            ? "omit select"
             : known.isEmpty()
-                ? "there are the aggregates " + words + "; fields that make groups stand behind by"
-                : "write " + known + " in place of " + token.text());
+                ? "unknown aggregate; valid: " + words + "; put fields to group by after by"
+                : "write " + known + " instead of " + token.text());
   }
 
   private String name(String what) {

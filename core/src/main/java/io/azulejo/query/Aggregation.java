@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Aggregates with optional groups and a condition on groups, such as {@code count(), mean(temp) by
- * station, year(t) having count() > 10}. Immutable.
+ * A list of aggregates, optionally with groupings and a condition on groups, such as {@code
+ * count(), mean(temp) by station, year(t) having count() > 10}. Immutable.
  */
 public final class Aggregation {
   private final List<Aggregate> aggregates;
@@ -27,13 +27,15 @@ public final class Aggregation {
     this.having = having;
     this.skipsNan = skipsNan;
     if (aggregates.isEmpty()) {
-      throw new InvalidRequestException("no aggregate is asked for: ask for count(), at least");
+      throw new InvalidRequestException(
+          "the list of aggregates is empty; request at least count()");
     }
   }
 
   /**
-   * Returns aggregates over all cells.
+   * Creates an aggregation over all cells.
    *
+   * @param aggregates the aggregates to compute, at least one
    * @throws InvalidRequestException if the list is empty
    */
   public static Aggregation of(List<Aggregate> aggregates) {
@@ -41,73 +43,81 @@ public final class Aggregation {
   }
 
   /**
-   * Returns aggregates for each group of cells with equal values in some fields.
+   * Creates an aggregation that computes the aggregates for each group of cells. The cells of a
+   * group have equal values in all grouping fields.
    *
-   * @param groupBy the names of dimensions and attributes; empty for one group of all cells
+   * @param aggregates the aggregates to compute, at least one
+   * @param groupBy the names of dimensions and attributes; empty for a single group of all cells
    * @throws InvalidRequestException if the list of aggregates is empty
    */
   public static Aggregation of(List<Aggregate> aggregates, List<String> groupBy) {
     return of(aggregates).withGroups(groupBy.stream().map(Grouping::by).toList());
   }
 
-  /** Returns these aggregates with other groups; an empty list makes one group of all cells. */
+  /**
+   * Returns a copy of this aggregation with other groupings.
+   *
+   * @param groups the keys of the groups; empty for a single group of all cells
+   */
   public Aggregation withGroups(List<Grouping> groups) {
     return new Aggregation(aggregates, groups, having, skipsNan);
   }
 
   /**
-   * Returns these aggregates with a condition on groups, which replaces an earlier one.
+   * Returns a copy of this aggregation with a condition on groups, which replaces an earlier one.
    *
-   * @param condition a condition on the result columns, which it refers to by name
+   * @param condition a condition that refers to result columns by name
    */
   public Aggregation withHaving(Condition condition) {
     return new Aggregation(aggregates, groupBy, Optional.of(condition), skipsNan);
   }
 
   /**
-   * Returns these aggregates without NaN and NaT: functions of a field leave them out as they do
-   * nulls. {@link Aggregate#count()} counts all cells, and {@link Aggregate#nullCount} nulls alone.
-   * The mean of datetimes is then the datetime at or before it.
+   * Returns a copy of this aggregation in which functions ignore NaN and NaT as they ignore nulls.
+   * {@link Aggregate#count()} still counts all cells, and {@link Aggregate#nullCount} still counts
+   * only nulls. The mean of datetimes is then a datetime, rounded down.
    */
   public Aggregation skippingNan() {
     return new Aggregation(aggregates, groupBy, having, true);
   }
 
   /**
-   * Parses aggregates with optional groups and a condition on groups:
+   * Parses the text form of an aggregation. It has three parts:
    *
    * <ul>
    *   <li>aggregates, separated by commas
-   *   <li>optional: {@code by} and the keys of groups, separated by commas: fields, periods such as
-   *       {@code month(t)}, intervals such as {@code bin(x, 10)}
-   *   <li>optional: {@code having} and a condition on result columns, written as in the list
+   *   <li>optional: {@code by}, followed by groupings separated by commas; a grouping is a field, a
+   *       part or period of a datetime such as {@code month(t)} or {@code months(t)}, or an
+   *       interval such as {@code bin(x, 10)}
+   *   <li>optional: {@code having}, followed by a condition; it refers to result columns by their
+   *       text, such as {@code count()}
    * </ul>
    *
-   * <p>Field names with special characters are in double quotes.
+   * <p>Field names with special characters must be in double quotes.
    *
    * @throws io.azulejo.error.InvalidRequestException if the text cannot be parsed; the message
-   *     shows the position
+   *     shows the position of the error
    */
   public static Aggregation parse(String text) {
     return AggregateParser.aggregation(text);
   }
 
-  /** Returns the aggregates, at least one. */
+  /** Returns the aggregates; the list has at least one element. */
   public List<Aggregate> aggregates() {
     return aggregates;
   }
 
-  /** Returns the keys of the groups; empty for one group of all cells. */
+  /** Returns the groupings; empty for a single group of all cells. */
   public List<Grouping> groupBy() {
     return groupBy;
   }
 
-  /** Returns the condition on rows of the result; empty for all groups. */
+  /** Returns the condition that groups must meet; empty if all groups are returned. */
   public Optional<Condition> having() {
     return having;
   }
 
-  /** Returns whether functions leave NaN and NaT out; see {@link #skippingNan}. */
+  /** Returns whether functions ignore NaN and NaT; see {@link #skippingNan}. */
   public boolean skipsNan() {
     return skipsNan;
   }

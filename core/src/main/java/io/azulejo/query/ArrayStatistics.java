@@ -3,9 +3,9 @@ package io.azulejo.query;
 import java.util.Map;
 
 /**
- * Statistics of the cells of an array, known without reading cells. Covers the snapshot's cells
- * without hidden and deleted ones; in a dense array only written cells, as in {@link
- * ReadRequest.Cells#WRITTEN}. Immutable.
+ * Statistics of an array's cells that are known without reading the cells. They cover the cells of
+ * a snapshot, without hidden and deleted cells. In a dense array, they cover only written cells, as
+ * with {@link ReadRequest.Cells#WRITTEN}. Immutable.
  *
  * <p>Azulejo implements this interface; later releases may add methods.
  */
@@ -13,6 +13,6 @@ public interface ArrayStatistics {
   /** Returns the number of cells. */
   Statistic<Long> cells();
 
-  /** Returns the statistics of each field by name, in the order of the request. */
+  /** Returns the statistics of each field by field name, in the order of the request. */
   Map<String, FieldStatistics> fields();
 }

@@ -7,9 +7,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table of cells, column by column, as returned by reads and taken by writes. All columns have
- * the same number of rows. The caller owns a batch from a read: the read does not reuse it unless
- * it is {@linkplain BatchReader#recycle recycled}.
+ * A table of cells, stored column by column. Reads return batches, and writes accept them. All
+ * columns have the same number of rows.
+ *
+ * <p>The caller owns the batches that a read returns. The engine reuses their arrays only after
+ * {@link BatchReader#recycle}.
  */
 public final class Batch {
   private final int rows;
@@ -23,15 +25,16 @@ public final class Batch {
   }
 
   /**
-   * Returns a batch of these columns.
+   * Creates a batch from columns, which are not copied.
    *
+   * @param rows the number of rows, which all columns must have
    * @throws InvalidRequestException if a column has another number of rows
    */
   public static Batch of(int rows, List<Column> columns) {
     for (Column column : columns) {
       if (column.rows() != rows) {
         throw new InvalidRequestException(
-            "column \"%s\" has %d rows, but the batch has %d: give all columns the same number"
+            "column \"%s\" has %d rows, but the batch has %d; all columns must have the same number"
                 .formatted(column.name(), column.rows(), rows));
       }
     }
@@ -39,51 +42,61 @@ public final class Batch {
   }
 
   /**
-   * Returns a batch of these columns, at least one.
+   * Creates a batch from columns, which are not copied.
    *
-   * @throws InvalidRequestException if no column is given, or their numbers of rows differ
+   * @param columns at least one column; all have the same number of rows
+   * @throws InvalidRequestException if no column is given, or if their numbers of rows differ
    */
   public static Batch of(Column... columns) {
     if (columns.length == 0) {
       throw new InvalidRequestException(
-          "a batch without columns: give one at least, or the number of rows with Batch.of(rows, List.of())");
+          "the batch has no columns; pass at least one, or the number of rows with"
+              + " Batch.of(rows, List.of())");
     }
     return of(columns[0].rows(), List.of(columns));
   }
 
-  /** Returns these columns as all cells of a box of a dense array. */
+  /**
+   * Returns a batch with the same columns, whose rows are all cells of a box of a dense array.
+   *
+   * @param cells the box; see {@link #box()} for the order of its cells
+   */
   public Batch withBox(NDRange cells) {
     return new Batch(rows, columns, cells);
   }
 
   /**
-   * Returns the box of a dense array that consists of exactly these cells, in the order of the
-   * read; row-major if the read was unordered. Empty if the cells do not fill a box: cells of
-   * sparse arrays, of several ranges or of ranges with steps, or a selection of cells.
+   * Returns the box of a dense array that consists of exactly the cells of this batch. The cells
+   * are in the order of the read, or in row-major order if the read was unordered. Empty if the
+   * batch may not consist of all cells of one box. This is the case for sparse arrays, and for
+   * reads with points, with several ranges of a dimension, or with steps. It is also empty if a
+   * condition or a limit leaves out cells of the box. With {@link ReadRequest.Cells#GRID}, a
+   * condition leaves out no cells.
    */
   public Optional<NDRange> box() {
     return Optional.ofNullable(box);
   }
 
-  /** Returns the number of cells, which is the length of each column. */
+  /** Returns the number of rows, which is the number of cells and the length of each column. */
   public int rows() {
     return rows;
   }
 
-  /** Returns the columns; for a read in the order of its fields. */
+  /** Returns the columns. In a batch from a read, they are in the order of the read's fields. */
   public List<Column> columns() {
     return columns;
   }
 
   /**
-   * Returns a column by its index, counted from 0.
+   * Returns the column at an index.
    *
+   * @param index the index of the column, starting at 0
    * @throws InvalidRequestException if the index is out of range
    */
   public Column column(int index) {
     if (index < 0 || index >= columns.size()) {
       throw new InvalidRequestException(
-          "the batch has %d columns, counted from 0; got column %d: there are %s"
+          "the batch has %d columns, counted from 0; got column %d (valid: %s)"
               .formatted(columns.size(), index, names()));
     }
     return columns.get(index);
@@ -92,7 +105,7 @@ public final class Batch {
   /**
    * Returns the column of a field.
    *
-   * @throws InvalidRequestException if the batch does not have the column
+   * @throws InvalidRequestException if the batch does not have this column
    */
   public Column column(String name) {
     for (Column column : columns) {
@@ -101,14 +114,14 @@ public final class Batch {
       }
     }
     throw new InvalidRequestException(
-        "the batch has no column \"%s\": there are %s".formatted(name, names()));
+        "the batch has no column \"%s\" (valid: %s)".formatted(name, names()));
   }
 
   private List<String> names() {
     return columns.stream().map(Column::name).toList();
   }
 
-  /** Returns the size of the batch in bytes: values, offsets (8 each) and validity. */
+  /** Returns the size of the batch in bytes: values, offsets (8 bytes each) and validity. */
   public long bytes() {
     long sum = 0;
     for (Column column : columns) {
@@ -117,7 +130,7 @@ public final class Batch {
     return sum;
   }
 
-  /** Returns the first rows as a text table, each column under its name and as wide as needed. */
+  /** Returns the first rows as a text table with the column names as its header. */
   @Override
   public String toString() {
     return BatchTable.of(this);

@@ -5,13 +5,17 @@ import java.util.NoSuchElementException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Iterator over the batches of a reader. */
+/** An iterator over the batches of a reader. */
 final class BatchIterator implements Iterator<Batch> {
   private final Supplier<@Nullable Batch> batches;
   private @Nullable Batch next;
   private boolean ended;
 
-  /** Creates an iterator over a supplier's batches, until it returns null. */
+  /**
+   * Creates an iterator.
+   *
+   * @param batches returns the next batch, or null at the end
+   */
   BatchIterator(Supplier<@Nullable Batch> batches) {
     this.batches = batches;
   }

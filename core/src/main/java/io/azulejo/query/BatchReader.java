@@ -9,62 +9,66 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of a {@link ReadRequest}, batch by batch. For one thread at a time, but any thread may
- * close it. Users do not implement it.
+ * The result of a {@link ReadRequest}, batch by batch. Only one thread at a time may read, but any
+ * thread may close the reader. Azulejo implements this interface; user code should not.
  *
- * <p>From the second batch on, the next batch is prefetched while the caller works on the current
- * one.
+ * <p>Starting with the second batch, the engine prefetches the next batch while the caller works on
+ * the current one.
  *
- * <p>A read ends early if it is closed, if the thread that waits for it is interrupted, or if the
- * {@link ReadRequest#timeout timeout} is over. Fetches and decodes in progress finish first, so
- * that no thread still works on them when {@link #next} returns. However a read ends, it then holds
- * neither memory nor files.
+ * <p>A read ends early if it is closed, if the thread that waits for it is interrupted, or if its
+ * {@link ReadRequest#timeout timeout} is exceeded. Requests and decoding that are in progress
+ * finish first. When {@link #next} returns or throws, no thread works for an ended read any more,
+ * and the reader holds neither memory nor open files.
  */
 public interface BatchReader extends AutoCloseable, Iterable<Batch> {
   /**
-   * Returns the next cells, or null at the end. The caller owns the batch, which stays valid after
-   * the reader is closed, unless it is {@linkplain #recycle recycled}. The engine's memory budget
-   * limits the size of a batch.
+   * Returns the next batch, or null after the last one. The caller owns the batch. It stays valid
+   * after the reader is closed, unless the caller {@linkplain #recycle recycles} it. The engine's
+   * memory budget limits the size of a batch.
    *
-   * @throws io.azulejo.error.CancelledException if the reader is closed meanwhile, or the thread is
-   *     interrupted before or meanwhile (the interrupt status stays set)
-   * @throws io.azulejo.error.ReadTimeoutException if the timeout is over
-   * @throws InvalidRequestException if the reader was closed or has failed before
+   * @throws io.azulejo.error.CancelledException if the reader is closed during the call, or if the
+   *     thread was interrupted before or during the call (its interrupt status stays set)
+   * @throws io.azulejo.error.ReadTimeoutException if the timeout is exceeded
+   * @throws InvalidRequestException if the reader was closed before, an earlier call failed, or
+   *     another thread is in this method
    */
   @Nullable Batch next();
 
   /**
-   * Returns a batch to the engine once nobody uses it any more; later reads reuse its arrays. This
-   * saves allocations in loops over many batches or reads, and is optional. Any thread may call it,
-   * also after the reader is closed. The batch's columns and arrays change from then on.
+   * Gives a batch back to the engine, so that later reads can reuse its arrays. This is optional,
+   * and saves allocations in loops over many batches or reads. Any thread may call this method,
+   * even after the reader is closed. Afterwards, the contents of the batch's columns and arrays may
+   * change, so no code may use them any more.
    *
+   * @param batch a batch that {@link #next} returned
    * @throws InvalidRequestException if the batch is not from this reader, or was recycled before
    */
   void recycle(Batch batch);
 
   /**
-   * Returns the remaining batches. A reader that has returned its last batch or has failed need not
-   * be closed. If a loop may end earlier, put it in a try statement that closes the reader.
+   * Returns an iterator over the remaining batches. A reader that has returned its last batch or
+   * has failed need not be closed. If a loop can end earlier, use try-with-resources to close the
+   * reader.
    */
   @Override
   default Iterator<Batch> iterator() {
     return new BatchIterator(this::next);
   }
 
-  /** Returns the remaining batches as a stream; closing the stream closes this reader. */
+  /** Returns a stream of the remaining batches. Closing the stream closes this reader. */
   default Stream<Batch> stream() {
     Spliterator<Batch> batches =
         Spliterators.spliteratorUnknownSize(iterator(), Spliterator.ORDERED | Spliterator.NONNULL);
     return StreamSupport.stream(batches, false).onClose(this::close);
   }
 
-  /** Returns the cost of the read so far. Any thread may call it at any time. */
+  /** Returns the cost of the read so far. Any thread may call this method at any time. */
   ReadStats stats();
 
   /**
-   * Ends the read, and waits until the prefetch of batches has stopped. If another thread is
-   * waiting for a batch, it gets a {@link io.azulejo.error.CancelledException}; this method does
-   * not wait for that thread. Closing again does nothing.
+   * Ends the read, and waits until prefetching has stopped. If another thread is waiting in {@link
+   * #next}, that thread gets a {@link io.azulejo.error.CancelledException}; this method does not
+   * wait for it. Closing a closed reader does nothing.
    */
   @Override
   void close();

@@ -6,8 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks types whose methods return changed copies. Error Prone knows annotations of this name and
- * rejects a call that ignores the result.
+ * Marks types whose methods return changed copies. Error Prone recognizes annotations of this name,
+ * and rejects calls that ignore the result.
  */
 @Retention(RetentionPolicy.CLASS)
 @Target(ElementType.TYPE)

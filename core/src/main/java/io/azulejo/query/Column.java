@@ -14,16 +14,19 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cells of one field of a {@link Batch}: little-endian values cell by cell, and one validity
- * byte for each cell if cells can be null. Cells have a fixed number of values ({@link
- * FixedColumn}) or any number ({@link VarColumn}).
+ * The cells of one field in a {@link Batch}. The values are stored cell by cell in little-endian
+ * byte order. If cells can be null, there is also one validity byte per cell. All cells have the
+ * same number of values ({@link FixedColumn}), or each cell has any number of values ({@link
+ * VarColumn}).
  *
- * <p>Read values row by row ({@code getLong}, {@code getDouble}, {@code getString}), copy all of
- * them into Java arrays ({@code copyTo}), or use them in place ({@link #array}). Rows are counted
- * from 0. Methods for one row throw {@link InvalidRequestException} if the row is out of range;
- * methods that return its first value also throw it if the cell has no value.
+ * <p>To use the values, read them row by row ({@code getLong}, {@code getDouble}, {@code
+ * getString}), copy all of them to a Java array ({@code copyTo}), or access them in place ({@link
+ * #array}). Rows are numbered from 0. Methods for one row throw {@link InvalidRequestException} if
+ * the row is out of range. Methods that return the first value of a row also throw it if the cell
+ * has no value.
  *
- * <p>Immutable and thread-safe as long as nobody writes to the arrays of the column.
+ * <p>Immutable and thread-safe, unless the program writes to the column's arrays or {@linkplain
+ * BatchReader#recycle recycles} its batch.
  */
 public abstract sealed class Column permits FixedColumn, VarColumn {
   private static final VarHandle SHORT =
@@ -46,21 +49,25 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
     this.data = Objects.requireNonNull(data, "data");
     this.validity = validity;
     if (rows < 0) {
-      throw refused("has %d rows: give 0 or more".formatted(rows));
+      throw refused("has %d rows (minimum: 0)".formatted(rows));
     }
     if (validity != null && validity.length < rows) {
       throw refused(
-          "has %d validity bytes for %d rows: give a byte for each row"
+          "has %d validity bytes for %d rows; pass one byte for each row"
               .formatted(validity.length, rows));
     }
   }
 
-  /** Returns an error about this column. */
+  /** Returns an exception whose message starts with the name of this column. */
   final InvalidRequestException refused(String reason) {
     return new InvalidRequestException("column \"%s\" %s".formatted(name, reason));
   }
 
-  /** Returns the row after checking its range. */
+  /**
+   * Returns the row unchanged.
+   *
+   * @throws InvalidRequestException if the row is out of range
+   */
   final int checked(int row) {
     if (row < 0 || row >= rows) {
       throw refused(
@@ -72,59 +79,65 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
   }
 
   /**
-   * Returns a column of INT32, one value a cell. It can be written to attributes and dimensions of
-   * INT32.
+   * Returns an INT32 column with one value per cell. It can be written to INT32 attributes and
+   * dimensions.
    */
   public static FixedColumn ofInts(String name, int... values) {
     return of(name, Datatype.INT32, values);
   }
 
   /**
-   * Returns a column of INT64, one value a cell. It can be written to attributes and dimensions of
-   * INT64, datetimes and times.
+   * Returns an INT64 column with one value per cell. It can be written to attributes and dimensions
+   * of INT64, datetime and time types.
    */
   public static FixedColumn ofLongs(String name, long... values) {
     return of(name, Datatype.INT64, values);
   }
 
-  /** Returns a column of FLOAT32, one value a cell. */
+  /** Returns a FLOAT32 column with one value per cell. */
   public static FixedColumn ofFloats(String name, float... values) {
     byte[] bytes = ColumnBytes.ofFloats(values);
     return new FixedColumn(name, Datatype.FLOAT32, 1, values.length, bytes, null);
   }
 
-  /** Returns a column of FLOAT64, one value a cell. */
+  /** Returns a FLOAT64 column with one value per cell. */
   public static FixedColumn ofDoubles(String name, double... values) {
     return of(name, Datatype.FLOAT64, values);
   }
 
-  /** Returns a column of INT8, one value a cell. The column uses the array, which is not copied. */
+  /**
+   * Returns an INT8 column with one value per cell. The column uses the given array without copying
+   * it, so do not write to the array afterwards.
+   */
   public static FixedColumn ofBytes(String name, byte... values) {
     return new FixedColumn(name, Datatype.INT8, 1, values.length, values, null);
   }
 
   /**
-   * Returns a column of STRING_UTF8, one text a cell; null makes a cell null. It can be written to
-   * attributes of STRING_UTF8, and to fields of STRING_ASCII if the texts are ASCII.
+   * Returns a STRING_UTF8 column with one string per cell. It can be written to STRING_UTF8
+   * attributes, and to STRING_ASCII fields if all strings are ASCII.
+   *
+   * @param values the strings; a null element makes its cell null
    */
   public static VarColumn ofStrings(String name, @Nullable String... values) {
     return of(name, Datatype.STRING_UTF8, values);
   }
 
   /**
-   * Returns a column of numbers, datetimes or times, one value a cell.
+   * Returns a column of numbers, datetimes or times with one value per cell.
    *
-   * @throws InvalidRequestException for another type, or if a number is out of range
+   * @throws InvalidRequestException if the type is another one, or if a value is out of range
    */
   public static FixedColumn of(String name, Datatype type, int... values) {
     return of(name, type, Arrays.stream(values).asLongStream().toArray());
   }
 
   /**
-   * Returns a column of numbers, datetimes or times, one value a cell.
+   * Returns a column of numbers, datetimes or times with one value per cell.
    *
-   * @param values the values; for UINT64 the same 64 bits, for FLOAT32 and FLOAT64 rounded
-   * @throws InvalidRequestException for another type, or if a number is out of range
+   * @param values the values; for UINT64 their 64 bits are kept, for FLOAT32 and FLOAT64 they are
+   *     rounded
+   * @throws InvalidRequestException if the type is another one, or if a value is out of range
    */
   public static FixedColumn of(String name, Datatype type, long... values) {
     byte[] bytes = ColumnBytes.ofLongs(name, type, values);
@@ -132,10 +145,10 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
   }
 
   /**
-   * Returns a column of floating-point numbers, one value a cell.
+   * Returns a column of floating-point numbers with one value per cell.
    *
-   * @param type FLOAT32, which rounds the numbers, or FLOAT64
-   * @throws InvalidRequestException for another type
+   * @param type FLOAT64, or FLOAT32, which rounds the values
+   * @throws InvalidRequestException if the type is another one
    */
   public static FixedColumn of(String name, Datatype type, double... values) {
     byte[] bytes = ColumnBytes.ofDoubles(name, type, values);
@@ -143,8 +156,10 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
   }
 
   /**
-   * Returns a column of texts, each cell the UTF-8 bytes of its text; null makes a cell null. Write
-   * it to an attribute with cells of variable size: {@link io.azulejo.schema.Attribute#text}.
+   * Returns a column of strings, encoded as UTF-8. It can be written to attributes with
+   * variable-size cells, such as {@link io.azulejo.schema.Attribute#text}.
+   *
+   * @param values the strings; a null element makes its cell null
    */
   public static VarColumn of(String name, Datatype type, @Nullable String... values) {
     int[] offsets = new int[values.length + 1];
@@ -154,11 +169,12 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
   }
 
   /**
-   * Returns a column of numbers or texts, one a cell; null makes a cell null. Use it for few cells,
-   * because each value is an object.
+   * Returns a column of numbers or strings with one element of the list per cell. Use it for few
+   * cells only, because each value is an object.
    *
-   * @param values {@link String}s for types of text or bytes, else {@link Number}s
-   * @throws InvalidRequestException if a value is of another class or out of range
+   * @param values {@link String}s if the type is a string or byte type, otherwise {@link Number}s;
+   *     a null element makes its cell null
+   * @throws InvalidRequestException if a value has another class or is out of range
    */
   public static Column of(String name, Datatype type, List<? extends @Nullable Object> values) {
     if (type.isString() || type == Datatype.CHAR || type.isBytes()) {
@@ -168,7 +184,7 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
     return new FixedColumn(name, type, 1, values.size(), bytes, ColumnBytes.validity(values));
   }
 
-  /** Returns the name of the field: a dimension, an attribute, a label or an aggregate. */
+  /** Returns the name of the field, which is a dimension, an attribute, a label or an aggregate. */
   public String name() {
     return name;
   }
@@ -183,7 +199,7 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
     return rows;
   }
 
-  /** Returns whether cells can be null: the column has validity. */
+  /** Returns whether cells can be null. If so, the column has a validity array. */
   public boolean nullable() {
     return validity != null;
   }
@@ -194,20 +210,20 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
     return validity != null && validity[row] == 0;
   }
 
-  /** Returns the index in {@link #array} of the first byte of a row's cell. */
+  /** Returns the index in {@link #array} of the first byte of a row's cell (inclusive). */
   public abstract int start(int row);
 
-  /** Returns the index in {@link #array} after the last byte of a row's cell. */
+  /** Returns the index in {@link #array} after the last byte of a row's cell (exclusive). */
   public abstract int end(int row);
 
   /**
-   * Returns the index in {@link #array} of the first value of a row's cell.
+   * Returns the index in {@link #array} of the first byte of a row's first value.
    *
-   * @throws InvalidRequestException if the row is out of range, or its cell has no value
+   * @throws InvalidRequestException if the row is out of range, or if its cell has no value
    */
   abstract int first(int row);
 
-  /** Returns the number of values in all cells. */
+  /** Returns the total number of values in all cells. */
   public abstract int valueCount();
 
   /** Returns a copy of the bytes of a row's cell, little-endian. */
@@ -215,15 +231,15 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
     return Arrays.copyOfRange(data, start(row), end(row));
   }
 
-  /** Returns a row's cell as text: its bytes decoded as UTF-8, whatever the type. */
+  /** Returns the bytes of a row's cell, decoded as UTF-8 regardless of the type. */
   public String getString(int row) {
     int start = start(row);
     return new String(data, start, end(row) - start, StandardCharsets.UTF_8);
   }
 
   /**
-   * Returns the first value of a row as an integer: sign-extended for signed types, zero-extended
-   * for unsigned types, truncated for floating-point types.
+   * Returns the first value of a row as an integer. Signed types are sign-extended, unsigned types
+   * are zero-extended, and floating-point types are truncated.
    */
   public long getLong(int row) {
     int at = first(row);
@@ -242,12 +258,15 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
     };
   }
 
-  /** Returns the lowest 32 bits of {@link #getLong}. */
+  /** Returns the lowest 32 bits of {@link #getLong(int)}. */
   public int getInt(int row) {
     return type == Datatype.INT32 ? (int) INT.get(data, first(row)) : (int) getLong(row);
   }
 
-  /** Returns the first value of a row as a floating-point number; integers are converted. */
+  /**
+   * Returns the first value of a row as a floating-point number. Integers are converted, which may
+   * round them.
+   */
   public double getDouble(int row) {
     int at = first(row);
     return switch (type) {
@@ -257,7 +276,7 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
     };
   }
 
-  /** Returns {@link #getDouble}, rounded to 32 bits. */
+  /** Returns {@link #getDouble(int)}, rounded to 32 bits. */
   public float getFloat(int row) {
     return (float) getDouble(row);
   }
@@ -268,11 +287,11 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
   }
 
   /**
-   * Copies the values of all cells if they have one byte each: INT8, UINT8, BOOL, CHAR, bytes, and
-   * ASCII or UTF-8 text.
+   * Copies the values of all cells if each value is one byte: INT8, UINT8, BOOL, CHAR, blobs, and
+   * ASCII or UTF-8 strings.
    *
-   * @param offset the index in the target of the first value
-   * @throws InvalidRequestException for another type, or if the target is too small
+   * @param offset the index in {@code target} for the first value
+   * @throws InvalidRequestException if the type is another one, or if {@code target} is too small
    */
   public void copyTo(byte[] target, int offset) {
     requireFit(type.size() == Byte.BYTES, "byte");
@@ -280,10 +299,10 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
   }
 
   /**
-   * Copies the values of all cells: INT16, or UINT16 as the same 16 bits.
+   * Copies the values of all cells of an INT16 or UINT16 column. UINT16 values keep their 16 bits.
    *
-   * @param offset the index in the target of the first value
-   * @throws InvalidRequestException for another type, or if the target is too small
+   * @param offset the index in {@code target} for the first value
+   * @throws InvalidRequestException if the type is another one, or if {@code target} is too small
    */
   public void copyTo(short[] target, int offset) {
     requireFit(type.isIntegerValued() && type.size() == Short.BYTES, "short");
@@ -291,10 +310,10 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
   }
 
   /**
-   * Copies the values of all cells: INT32, or UINT32 as the same 32 bits.
+   * Copies the values of all cells of an INT32 or UINT32 column. UINT32 values keep their 32 bits.
    *
-   * @param offset the index in the target of the first value
-   * @throws InvalidRequestException for another type, or if the target is too small
+   * @param offset the index in {@code target} for the first value
+   * @throws InvalidRequestException if the type is another one, or if {@code target} is too small
    */
   public void copyTo(int[] target, int offset) {
     requireFit(type.isIntegerValued() && type.size() == Integer.BYTES, "int");
@@ -302,10 +321,11 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
   }
 
   /**
-   * Copies the values of all cells: INT64, UINT64 as the same 64 bits, datetimes or times.
+   * Copies the values of all cells of an INT64, UINT64, datetime or time column. UINT64 values keep
+   * their 64 bits.
    *
-   * @param offset the index in the target of the first value
-   * @throws InvalidRequestException for another type, or if the target is too small
+   * @param offset the index in {@code target} for the first value
+   * @throws InvalidRequestException if the type is another one, or if {@code target} is too small
    */
   public void copyTo(long[] target, int offset) {
     requireFit(type.isIntegerValued() && type.size() == Long.BYTES, "long");
@@ -313,10 +333,10 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
   }
 
   /**
-   * Copies the values of all cells: FLOAT32.
+   * Copies the values of all cells of a FLOAT32 column.
    *
-   * @param offset the index in the target of the first value
-   * @throws InvalidRequestException for another type, or if the target is too small
+   * @param offset the index in {@code target} for the first value
+   * @throws InvalidRequestException if the type is another one, or if {@code target} is too small
    */
   public void copyTo(float[] target, int offset) {
     requireFit(type == Datatype.FLOAT32, "float");
@@ -325,10 +345,10 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
   }
 
   /**
-   * Copies the values of all cells: FLOAT64.
+   * Copies the values of all cells of a FLOAT64 column.
    *
-   * @param offset the index in the target of the first value
-   * @throws InvalidRequestException for another type, or if the target is too small
+   * @param offset the index in {@code target} for the first value
+   * @throws InvalidRequestException if the type is another one, or if {@code target} is too small
    */
   public void copyTo(double[] target, int offset) {
     requireFit(type == Datatype.FLOAT64, "double");
@@ -349,20 +369,20 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
         };
     boolean values = type.size() == 1 || type.isIntegerValued() || type.isFloatingPoint();
     throw refused(
-        "is %s; got an array of %s: %s"
+        "is %s; got an array of %s; %s"
             .formatted(
                 type,
                 given,
                 values
-                    ? "copy them to %s[], or their bits with copyBits".formatted(right)
-                    : "copy their bits with copyBits, or take getString of each row"));
+                    ? "copy the values to %s[], or their bits with copyBits".formatted(right)
+                    : "copy the bits with copyBits, or call getString for each row"));
   }
 
   /**
-   * Copies the bytes of all cells, little-endian, whatever the type.
+   * Copies the little-endian bytes of all cells, regardless of the type.
    *
-   * @param offset the index in the target of the first byte
-   * @throws InvalidRequestException if the target is too small
+   * @param offset the index in {@code target} for the first byte
+   * @throws InvalidRequestException if {@code target} is too small
    */
   public void copyBits(byte[] target, int offset) {
     int bytes = valueCount() * type.size();
@@ -371,10 +391,11 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
   }
 
   /**
-   * Copies the bits of all values of a 2-byte type, whatever they mean.
+   * Copies the bits of all values of any 2-byte type.
    *
-   * @param offset the index in the target of the first value
-   * @throws InvalidRequestException if values have another size, or the target is too small
+   * @param offset the index in {@code target} for the first value
+   * @throws InvalidRequestException if the values have another size, or if {@code target} is too
+   *     small
    */
   public void copyBits(short[] target, int offset) {
     requireSize(Short.BYTES);
@@ -383,10 +404,11 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
   }
 
   /**
-   * Copies the bits of all values of a 4-byte type, whatever they mean.
+   * Copies the bits of all values of any 4-byte type.
    *
-   * @param offset the index in the target of the first value
-   * @throws InvalidRequestException if values have another size, or the target is too small
+   * @param offset the index in {@code target} for the first value
+   * @throws InvalidRequestException if the values have another size, or if {@code target} is too
+   *     small
    */
   public void copyBits(int[] target, int offset) {
     requireSize(Integer.BYTES);
@@ -395,10 +417,11 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
   }
 
   /**
-   * Copies the bits of all values of an 8-byte type, whatever they mean.
+   * Copies the bits of all values of any 8-byte type.
    *
-   * @param offset the index in the target of the first value
-   * @throws InvalidRequestException if values have another size, or the target is too small
+   * @param offset the index in {@code target} for the first value
+   * @throws InvalidRequestException if the values have another size, or if {@code target} is too
+   *     small
    */
   public void copyBits(long[] target, int offset) {
     requireSize(Long.BYTES);
@@ -409,16 +432,21 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
   private void requireSize(int size) {
     if (type.size() != size) {
       throw refused(
-          "has values of %d bytes (%s); got an array of values of %d: take one of that size, or byte[]"
+          ("has values of %d bytes (%s); got an array of values of %d; use an array of the"
+                  + " same size, or byte[]")
               .formatted(type.size(), type, size));
     }
   }
 
-  /** Checks that {@code count} elements fit into an array from an index on. */
+  /**
+   * Checks that {@code count} elements fit into an array of {@code length} elements, starting at
+   * {@code offset}.
+   */
   final void requireRoom(int length, int offset, int count) {
     if (offset < 0 || count > length - offset) {
       throw refused(
-          "has %d elements to copy, which do not fit into an array of %d from index %d on: take an array of %d at least"
+          ("has %d elements to copy, which do not fit into an array of %d from index %d"
+                  + " on; use an array of at least %d")
               .formatted(count, length, offset, Math.max(0L, offset) + count));
     }
   }
@@ -428,11 +456,11 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
   }
 
   /**
-   * Copies the validity of all cells, one byte a row: 0 for null, else 1. All 1 if cells cannot be
-   * null.
+   * Copies the validity of all cells, one byte per row: 0 for null, 1 for a value. If cells cannot
+   * be null, all bytes are 1.
    *
-   * @param offset the index in the target of the first row
-   * @throws InvalidRequestException if the target is too small
+   * @param offset the index in {@code target} for the first row
+   * @throws InvalidRequestException if {@code target} is too small
    */
   public void copyValidity(byte[] target, int offset) {
     requireRoom(target.length, offset, rows);
@@ -444,30 +472,30 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
   }
 
   /**
-   * Returns a read-only view of the bytes of all cells, little-endian. Bytes after the end of the
-   * last row have no meaning.
+   * Returns a read-only view of the little-endian bytes of all cells. Bytes after the last row's
+   * cell have no meaning.
    */
   public ByteBuffer data() {
     return ByteBuffer.wrap(data).asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
   }
 
   /**
-   * Returns the array of the bytes of all cells, little-endian, starting at index 0; it may be
-   * longer than the cells. It is not a copy: do not write to it.
+   * Returns the array that holds the little-endian bytes of all cells, starting at index 0. It may
+   * be longer than the cells. It is not a copy: do not write to it.
    */
   public byte[] array() {
     return data;
   }
 
   /**
-   * Returns the validity array, one byte a row, 0 for null; it may have more than {@link #rows}
-   * bytes. Empty if cells cannot be null. It is not a copy: do not write to it.
+   * Returns the array that holds the validity bytes, one byte per row, with 0 for null. It may be
+   * longer than {@link #rows}. Empty if cells cannot be null. It is not a copy: do not write to it.
    */
   public Optional<byte[]> validityArray() {
     return Optional.ofNullable(validity);
   }
 
-  /** Returns the bytes of values, offsets (8 each) and validity. */
+  /** Returns the size of the column in bytes: values, offsets (8 bytes each) and validity. */
   abstract long bytes();
 
   final long validityBytes() {

@@ -14,13 +14,17 @@ import org.jspecify.annotations.Nullable;
 final class ColumnBytes {
   private ColumnBytes() {}
 
-  /** Encodes integers; throws {@link InvalidRequestException} if a value does not fit the type. */
+  /**
+   * Encodes integers. For floating-point types, converts them.
+   *
+   * @throws InvalidRequestException if the type is not numeric, or if a value does not fit it
+   */
   static byte[] ofLongs(String name, Datatype type, long[] values) {
     if (type.isFloatingPoint()) {
       return ofDoubles(name, type, Arrays.stream(values).asDoubleStream().toArray());
     }
     if (!type.isIntegerValued()) {
-      throw wrong(name, type, "numbers", "texts");
+      throw wrong(name, type, "numbers", "strings");
     }
     ByteBuffer bytes = buffer(values.length, type);
     if (type.size() == Long.BYTES) {
@@ -46,7 +50,8 @@ final class ColumnBytes {
       long least = type.isUnsigned() ? 0 : -1L << Byte.SIZE * type.size() - 1;
       long greatest = least < 0 ? -(least + 1) : (1L << Byte.SIZE * type.size()) - 1;
       throw new InvalidRequestException(
-          "column \"%s\", row %d: %d is out of range for %s (%d..%d): change the value, or take a wider type"
+          ("column \"%s\", row %d: %d is out of range for %s (%d..%d); change the value,"
+                  + " or use a wider type")
               .formatted(name, row, value, type, least, greatest));
     }
   }
@@ -54,14 +59,18 @@ final class ColumnBytes {
   private static InvalidRequestException wrong(
       String name, Datatype type, String given, String right) {
     return new InvalidRequestException(
-        "column \"%s\" is %s; got %s: give %s, or take another type"
+        "column \"%s\" is %s; got %s (pass %s, or use another type)"
             .formatted(name, type, given, right));
   }
 
-  /** Encodes floating-point numbers, rounded for FLOAT32. */
+  /**
+   * Encodes floating-point numbers; rounds them for FLOAT32.
+   *
+   * @throws InvalidRequestException if the type is not a floating-point type
+   */
   static byte[] ofDoubles(String name, Datatype type, double[] values) {
     if (!type.isFloatingPoint()) {
-      throw wrong(name, type, "doubles", type.isIntegerValued() ? "longs" : "texts");
+      throw wrong(name, type, "doubles", type.isIntegerValued() ? "longs" : "strings");
     }
     ByteBuffer bytes = buffer(values.length, type);
     if (type == Datatype.FLOAT64) {
@@ -86,7 +95,10 @@ final class ColumnBytes {
         .order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  /** Returns one byte a value, 0 for null; null if no value is null. */
+  /**
+   * Returns one validity byte per value, with 0 for null. Returns null if none of the values is
+   * null.
+   */
   static byte @Nullable [] validity(List<?> values) {
     byte[] validity = new byte[values.size()];
     boolean nulls = false;
@@ -97,12 +109,16 @@ final class ColumnBytes {
     return nulls ? validity : null;
   }
 
-  /** Encodes integers or floating-point numbers; null becomes 0. */
+  /**
+   * Encodes integers or floating-point numbers; a null element is encoded as 0.
+   *
+   * @throws InvalidRequestException if an element is not a number, or is out of range
+   */
   static byte[] ofNumbers(String name, Datatype type, List<? extends @Nullable Object> values) {
     for (Object value : values) {
       if (value != null && !(value instanceof Number)) {
         throw new InvalidRequestException(
-            "column \"%s\" is %s; got %s: give numbers, or null"
+            "column \"%s\" is %s; got %s (expected a number or null)"
                 .formatted(name, type, described(value)));
       }
     }
@@ -118,7 +134,11 @@ final class ColumnBytes {
         values.stream().mapToLong(v -> v == null ? 0 : ((Number) v).longValue()).toArray());
   }
 
-  /** Casts values to texts; null stays null. */
+  /**
+   * Casts values to strings; null elements stay null.
+   *
+   * @throws InvalidRequestException if an element is not a string
+   */
   static @Nullable String[] texts(
       String name, Datatype type, List<? extends @Nullable Object> values) {
     @Nullable String[] texts = new @Nullable String[values.size()];
@@ -126,7 +146,7 @@ final class ColumnBytes {
       Object value = values.get(row);
       if (value != null && !(value instanceof String)) {
         throw new InvalidRequestException(
-            "column \"%s\" is %s; got %s: give texts, or null"
+            "column \"%s\" is %s; got %s (expected a string or null)"
                 .formatted(name, type, described(value)));
       }
       texts[row] = (String) value;
@@ -138,7 +158,12 @@ final class ColumnBytes {
     return "%s of %s".formatted(value, value.getClass().getSimpleName());
   }
 
-  /** Encodes texts as UTF-8, one after another, and fills in their offsets. Nulls are empty. */
+  /**
+   * Encodes strings as UTF-8, one after another. Null elements have no bytes.
+   *
+   * @param offsets receives the end of string {@code i} at index {@code i + 1}; index 0 stays
+   *     unchanged
+   */
   static byte[] ofTexts(@Nullable String[] values, int[] offsets) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     for (int row = 0; row < values.length; row++) {

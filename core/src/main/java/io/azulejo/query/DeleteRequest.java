@@ -5,20 +5,21 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Deletes the cells of a sparse array that meet a condition, and no other cells. Immutable.
+ * A request to delete the cells of a sparse array that meet a condition. Immutable.
  *
- * <p>The fast way stores the condition in the array and reads no cells. But a stored condition says
- * which cells stay, and with it the format also deletes cells that do not meet the condition:
+ * <p>The fast way to delete is to store the condition in the array, without reading any cells. But
+ * by the rules of the format, a stored condition also deletes some cells that do not meet it:
  *
  * <ul>
  *   <li>cells that are null in a field of the condition
- *   <li>cells of fragments that were written before the field was added
- *   <li>cells that are NaN in a field that is compared by less or greater
+ *   <li>cells of fragments that were written before a field of the condition was added
+ *   <li>cells that are NaN in a field that the condition compares by order (less or greater)
  * </ul>
  *
- * <p>If such cells could be deleted, the engine finds the cells that meet the condition with a
- * read, and deletes them one by one. To delete the fast way anyway, accept the loss of such cells
- * field by field.
+ * <p>If the array may contain such cells, the engine does not store the condition. It reads the
+ * cells that meet the condition, and deletes them one by one. To store the condition nevertheless,
+ * which is faster, name the fields for which such cells may be deleted, too: {@link #alsoNulls},
+ * {@link #alsoMissing} and {@link #alsoNaN}.
  */
 @CheckReturnValue
 public final class DeleteRequest {
@@ -35,51 +36,60 @@ public final class DeleteRequest {
     this.nan = nan;
   }
 
-  /** Returns a request to delete the cells that meet a condition. */
+  /** Creates a request to delete the cells that meet a condition, and no other cells. */
   public static DeleteRequest where(Condition condition) {
     return new DeleteRequest(condition, Set.of(), Set.of(), Set.of());
   }
 
   /**
-   * Also allows deleting cells that are null in one of these fields, unless the rest of the
-   * condition keeps them: a stored condition deletes them. Replaces the fields given before.
+   * Returns a copy of this request that may also delete cells that are null in one of these fields.
+   * A stored condition deletes them, unless another part of the condition excludes them.
+   *
+   * @param fields the names of fields; they replace the names given before
    */
   public DeleteRequest alsoNulls(String... fields) {
     return new DeleteRequest(condition, Set.copyOf(List.of(fields)), missing, nan);
   }
 
   /**
-   * Also allows deleting cells of fragments that were written before one of these fields was added:
-   * a stored condition deletes them. Replaces the fields given before.
+   * Returns a copy of this request that may also delete cells of fragments that were written before
+   * one of these fields was added. A stored condition deletes them.
+   *
+   * @param fields the names of fields; they replace the names given before
    */
   public DeleteRequest alsoMissing(String... fields) {
     return new DeleteRequest(condition, nulls, Set.copyOf(List.of(fields)), nan);
   }
 
   /**
-   * Also allows deleting cells that are NaN in one of these fields if it is compared by less or
-   * greater: a stored condition deletes them. Replaces the fields given before.
+   * Returns a copy of this request that may also delete cells that are NaN in one of these fields.
+   * A stored condition deletes them if it compares the field by order (less or greater).
+   *
+   * @param fields the names of fields; they replace the names given before
    */
   public DeleteRequest alsoNaN(String... fields) {
     return new DeleteRequest(condition, nulls, missing, Set.copyOf(List.of(fields)));
   }
 
-  /** Returns the condition of the cells to delete. */
+  /** Returns the condition that cells to delete meet. */
   public Condition condition() {
     return condition;
   }
 
-  /** Returns the fields whose null cells may be deleted, too. */
+  /** Returns the names of the fields whose null cells may be deleted, too. */
   public Set<String> nulls() {
     return nulls;
   }
 
-  /** Returns the fields whose cells may be deleted, too, in older fragments that lack the field. */
+  /**
+   * Returns the names of the fields that older fragments may lack, and whose cells in these
+   * fragments may be deleted, too.
+   */
   public Set<String> missing() {
     return missing;
   }
 
-  /** Returns the fields whose NaN cells may be deleted, too. */
+  /** Returns the names of the fields whose NaN cells may be deleted, too. */
   public Set<String> nan() {
     return nan;
   }

@@ -1,8 +1,9 @@
 package io.azulejo.query;
 
 /**
- * Treatment of cells with equal coordinates by a write to a sparse array without duplicates, or to
- * a dense array with cells in any order ({@link WriteRequest#missing}).
+ * The treatment of several written cells with equal coordinates. It applies to sparse arrays
+ * without duplicates, and to dense arrays whose cells are written in any order ({@link
+ * WriteRequest#missing}).
  */
 public enum DuplicatePolicy {
   /** The write fails. */

@@ -9,15 +9,17 @@ public final class FixedColumn extends Column {
   private final int cellSize;
 
   /**
-   * Creates a column over these arrays, which are not copied: do not write to them afterwards.
+   * Creates a column that uses the given arrays without copying them. Do not write to the arrays
+   * afterwards.
    *
    * @param name the name of the field
    * @param type the type of a value
-   * @param valuesPerCell the number of values a cell, at least 1
+   * @param valuesPerCell the number of values per cell, at least 1
    * @param rows the number of cells
-   * @param data the values, little-endian; at least rows × valuesPerCell × bytes of a value
-   * @param validity one byte a row, 0 for null; null if cells cannot be null
-   * @throws io.azulejo.error.InvalidRequestException if a number is out of range, or an array is
+   * @param data the values in little-endian byte order; at least rows × valuesPerCell × the size of
+   *     a value, in bytes
+   * @param validity one byte per row, 0 for null; null if cells cannot be null
+   * @throws io.azulejo.error.InvalidRequestException if a number is out of range, or if an array is
    *     too short
    */
   public FixedColumn(
@@ -31,19 +33,19 @@ public final class FixedColumn extends Column {
     long size = (long) valuesPerCell * type.size();
     if (valuesPerCell < 1 || size > Integer.MAX_VALUE) {
       throw refused(
-          "has %d values per cell: give 1 to %d, or take a VarColumn"
+          "has %d values per cell (valid: 1 to %d); use a VarColumn for other numbers"
               .formatted(valuesPerCell, Integer.MAX_VALUE / type.size()));
     }
     this.valuesPerCell = valuesPerCell;
     this.cellSize = (int) size;
     if (data.length < rows * size) {
       throw refused(
-          "has %d bytes of data for %d rows of %d bytes: give %d at least"
+          "has %d bytes of data, but %d rows of %d bytes need %d"
               .formatted(data.length, rows, size, rows * size));
     }
   }
 
-  /** Returns the number of values a cell, at least 1. */
+  /** Returns the number of values per cell, at least 1. */
   public int valuesPerCell() {
     return valuesPerCell;
   }

@@ -1,17 +1,18 @@
 package io.azulejo.query;
 
 /**
- * Treatment of missing cells by a write of cells in any order to a dense array. Cells are missing
- * if they lie in a tile of a written cell, but are not written themselves.
+ * The treatment of missing cells when cells are written to a dense array in any order. A cell is
+ * missing if it is not written, but lies in the same tile as a written cell.
  */
 public enum MissingCells {
   /** The write fails. */
   REFUSED,
-  /** Missing cells get the fill values of their attributes: null if that is the fill value. */
+  /** The write gives missing cells the fill values of their attributes, which may be null. */
   FILLED,
   /**
-   * Missing cells keep the array's values from the start of the write: the newest values that are
-   * not newer than the write, or fill values if none were written.
+   * The write copies the values that missing cells had when the write started. These are the newest
+   * values whose timestamp is not later than the timestamp of the write. A cell that was never
+   * written gets fill values.
    */
   KEPT
 }

@@ -8,68 +8,68 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The plan of a read, as far as it is known without reading cells. Immutable.
+ * The plan of a read: what is known about the read before it reads cells. Immutable.
  *
  * <p>Azulejo implements this interface and its nested interfaces; later releases may add methods.
  */
 public interface PlannedRead {
-  /** Name of the coordinates of all dimensions together in {@link #storedBytes}. */
+  /** The key in {@link #storedBytes} for the coordinates of all dimensions together. */
   String COORDINATES = "coordinates";
 
-  /** Returns whether the array is dense. */
+  /** Returns whether the array is dense; otherwise it is sparse. */
   boolean dense();
 
-  /** Returns the order of the cells. */
+  /** Returns the order in which the read returns cells. */
   Order order();
 
-  /** Returns the numbers of fragments. */
+  /** Returns the numbers of fragments that the snapshot contains and that the read may need. */
   Fragments fragments();
 
-  /** Returns the numbers of skipped and decoded tiles. */
+  /** Returns the numbers of tiles that the read skips and that it decodes. */
   Tiles tiles();
 
   /**
-   * Returns the maximum number of tile bytes to fetch, as stored, by field. Coordinates of all
-   * dimensions of sparse fragments are counted together as {@link #COORDINATES}.
+   * Returns the maximum size of the tiles to fetch, by field name, in bytes on disk. For sparse
+   * fragments, the coordinates of all dimensions are counted together as {@link #COORDINATES}.
    */
   Map<String, Long> storedBytes();
 
-  /** Returns the size of the result and the number of steps. */
+  /** Returns the size of the result and the number of steps that produce it. */
   Steps steps();
 
-  /** Returns the names of the dimension labels that the read looks up. */
+  /** Returns the names of the dimension labels whose arrays the read uses. */
   List<String> labels();
 
-  /** Returns the maximum number of tile bytes to fetch, as stored, for all fields. */
+  /** Returns the maximum size of the tiles to fetch for all fields together, in bytes on disk. */
   default long allStoredBytes() {
     return storedBytes().values().stream().mapToLong(Long::longValue).sum();
   }
 
-  /** Returns the plan as readable text, line by line. */
+  /** Returns the plan as lines of text for users. */
   default List<String> lines() {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "way: %s, %s; %s"
+        "plan: %s, %s; %s"
             .formatted(
                 dense() ? "dense" : "sparse",
                 order().layout().name().toLowerCase(Locale.ROOT).replace('_', '-'),
-                order().words()));
+                order().description()));
     lines.add("fragments: %d, %d touched".formatted(fragments().seen(), fragments().touched()));
     Tiles tiles = tiles();
     lines.add(
-        "tiles: %d, %d outside the ranges, %d pruned by statistics, %d match whole, %d to test"
+        "tiles: %d, %d outside the ranges, %d pruned by statistics, %d match entirely, %d to test"
             .formatted(
                 tiles.all(), tiles.outside(), tiles.pruned(), tiles.matching(), tiles.tested()));
     lines.add(
-        "bytes: %d to fetch at the most%s"
+        "bytes: at most %d to fetch%s"
             .formatted(
                 allStoredBytes(),
                 storedBytes().entrySet().stream()
                     .map(field -> ", " + field.getKey() + " " + field.getValue())
                     .collect(Collectors.joining())));
-    lines.add("cells: %d at the most".formatted(steps().cells()));
+    lines.add("cells: at most %d".formatted(steps().cells()));
     lines.add(
-        "steps: about %d, batches of %d bytes at the most"
+        "steps: about %d, batches of at most %d bytes"
             .formatted(steps().count(), steps().batchBytes()));
     if (!labels().isEmpty()) {
       lines.add("labels: " + String.join(", ", labels()));
@@ -77,55 +77,59 @@ public interface PlannedRead {
     return lines;
   }
 
-  /** The order of the cells. */
+  /** The order in which a read returns cells. */
   interface Order {
     /** Returns the layout; {@link Layout#UNORDERED} for cells in storage order. */
     Layout layout();
 
     /**
-     * Returns whether cells may hide other cells at the same coordinates, so that the read looks
-     * for the newest cell.
+     * Returns whether the read must find the newest cell at each coordinate, because cells may hide
+     * other cells at the same coordinates.
      */
     boolean newestOnly();
 
-    /** Returns a description of the order and of the treatment of cells at the same coordinates. */
-    String words();
+    /**
+     * Returns a text that describes the order, and the treatment of cells at the same coordinates.
+     */
+    String description();
   }
 
-  /** Numbers of fragments. */
+  /** The numbers of fragments that a snapshot contains and that a read may need. */
   interface Fragments {
-    /** Returns the number of fragments that are visible at the times of the array. */
+    /** Returns the number of fragments that are visible in the time range of the opened array. */
     int seen();
 
-    /** Returns the number of visible fragments that may have cells within the ranges. */
+    /** Returns the number of visible fragments that may have cells in the ranges of the read. */
     int touched();
   }
 
-  /** Numbers of tiles. */
+  /** The numbers of tiles that a read skips and that it decodes. */
   interface Tiles {
-    /** Returns the number of tiles of all visible fragments. */
+    /** Returns the number of tiles in all visible fragments. */
     long all();
 
-    /** Returns the number of tiles without a cell within the ranges. */
+    /**
+     * Returns the number of tiles that have no cell in the ranges of the read. They are skipped.
+     */
     long outside();
 
     /**
-     * Returns the number of tiles within the ranges whose statistics show that no cell meets the
-     * condition.
+     * Returns the number of tiles in the ranges whose statistics show that no cell meets the
+     * condition. They are skipped.
      */
     long pruned();
 
     /**
-     * Returns the number of tiles whose cells all meet the condition, or are read without a
-     * condition.
+     * Returns the number of tiles in the ranges whose cells all meet the condition, or to which no
+     * condition applies.
      */
     long matching();
 
-    /** Returns the number of tiles whose cells have to be tested. */
+    /** Returns the number of tiles in the ranges whose cells must be tested. */
     long tested();
   }
 
-  /** The size of the result and the number of steps. */
+  /** The size of a read's result, and the number of steps that produce it. */
   interface Steps {
     /** Returns the maximum number of cells in the result. */
     long cells();
@@ -133,7 +137,10 @@ public interface PlannedRead {
     /** Returns the maximum size of a batch in bytes. */
     long batchBytes();
 
-    /** Returns about how many steps the read takes; each fits into memory. */
+    /**
+     * Returns the approximate number of steps. The read is divided into steps so that each fits
+     * into memory.
+     */
     long count();
   }
 }

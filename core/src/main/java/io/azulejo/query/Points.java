@@ -9,9 +9,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Single cells given by their coordinates in all dimensions; hundreds of thousands can be read at
- * once. Point {@code i} has coordinate {@code i} of each dimension. A repeated point is read once.
- * Cells come in the order of the layout, not of the points. Immutable.
+ * A list of single cells to read, given by their coordinates in all dimensions. One read can select
+ * hundreds of thousands of points. The point with index {@code i} consists of the coordinates at
+ * index {@code i} in each dimension. A point that occurs several times in the list is read once.
+ * The read returns cells in the order of its layout, not in the order of the points. Immutable.
  *
  * <pre>{@code
  * Points.of("y", 1, 4, 9).and("x", 2, 2, 7)
@@ -20,16 +21,22 @@ import java.util.Set;
  * <p>Coordinates have the following types; the read checks that they fit the array:
  *
  * <ul>
- *   <li>{@code long} for dimensions of integers, datetimes and times
- *   <li>{@code double} or {@code long} for dimensions of FLOAT32 and FLOAT64
- *   <li>{@code String} for dimensions of strings
+ *   <li>{@code long} for integer, datetime and time dimensions
+ *   <li>{@code double} or {@code long} for FLOAT32 and FLOAT64 dimensions
+ *   <li>{@code String} for string dimensions
  * </ul>
  */
 public final class Points {
-  /** Points without dimensions, to which a program adds dimensions one by one. */
+  /**
+   * No points and no dimensions. Code that handles arrays of any schema can start here and add one
+   * dimension after another.
+   */
   public static final Points NONE = new Points(Map.of(), 0);
 
-  /** Coordinates by dimension: long[], double[] or String[] of equal length, never written to. */
+  /**
+   * Coordinates by dimension name: long[], double[] or String[] arrays of equal length that are
+   * never changed.
+   */
   private final Map<String, Object> coordinates;
 
   private final int count;
@@ -40,39 +47,61 @@ public final class Points {
   }
 
   /**
-   * Returns points with these coordinates (copied) in a dimension of integers, datetimes or times.
+   * Returns points with these coordinates in an integer, datetime or time dimension.
+   *
+   * @param values the coordinates, which are copied
    */
   public static Points of(String dimension, long... values) {
     return NONE.and(dimension, values);
   }
 
-  /** Returns points with these coordinates (copied) in a dimension of floating-point numbers. */
+  /**
+   * Returns points with these coordinates in a floating-point dimension.
+   *
+   * @param values the coordinates, which are copied
+   */
   public static Points of(String dimension, double... values) {
     return NONE.and(dimension, values);
   }
 
-  /** Returns points with these coordinates (copied) in a dimension of strings. */
+  /**
+   * Returns points with these coordinates in a string dimension.
+   *
+   * @param values the coordinates, which are copied
+   */
   public static Points of(String dimension, String... values) {
     return NONE.and(dimension, values);
   }
 
   /**
-   * Returns these points with their coordinates (copied) in one more dimension, of integers,
-   * datetimes or times.
+   * Returns these points with coordinates in one more integer, datetime or time dimension.
    *
-   * @throws InvalidRequestException if the number of coordinates is not the number of points, or
-   *     the dimension has coordinates already
+   * @param values one coordinate for each point; they are copied
+   * @throws InvalidRequestException if the number of coordinates differs from the number of points,
+   *     or if the dimension already has coordinates
    */
   public Points and(String dimension, long... values) {
     return with(dimension, values.clone(), values.length);
   }
 
-  /** Adds a dimension of floating-point numbers; otherwise like {@link #and(String, long...)}. */
+  /**
+   * Returns these points with coordinates in one more floating-point dimension.
+   *
+   * @param values one coordinate for each point; they are copied
+   * @throws InvalidRequestException if the number of coordinates differs from the number of points,
+   *     or if the dimension already has coordinates
+   */
   public Points and(String dimension, double... values) {
     return with(dimension, values.clone(), values.length);
   }
 
-  /** Adds a dimension of strings; otherwise like {@link #and(String, long...)}. */
+  /**
+   * Returns these points with coordinates in one more string dimension.
+   *
+   * @param values one coordinate for each point; they are copied
+   * @throws InvalidRequestException if the number of coordinates differs from the number of points,
+   *     or if the dimension already has coordinates
+   */
   public Points and(String dimension, String... values) {
     return with(dimension, values.clone(), values.length);
   }
@@ -81,22 +110,29 @@ public final class Points {
     Map<String, Object> all = new LinkedHashMap<>(coordinates);
     if (all.put(Objects.requireNonNull(dimension, "dimension"), values) != null) {
       throw new InvalidRequestException(
-          "\"%s\" has coordinates already: give each dimension once".formatted(dimension));
+          "dimension \"%s\" already has coordinates; pass each dimension once"
+              .formatted(dimension));
     }
     if (!coordinates.isEmpty() && length != count) {
       throw new InvalidRequestException(
-          "%d points in \"%s\", but %d in \"%s\": give one coordinate for each point"
+          "%d points in \"%s\", but %d in \"%s\"; pass one coordinate for each point"
               .formatted(count, coordinates.keySet().iterator().next(), length, dimension));
     }
     return new Points(Collections.unmodifiableMap(all), length);
   }
 
-  /** Returns the dimensions with coordinates, in the order in which they were given. */
+  /**
+   * Returns the names of the dimensions that have coordinates, in the order in which they were
+   * added.
+   */
   public Set<String> dimensions() {
     return coordinates.keySet();
   }
 
-  /** Returns a copy of the coordinates in a dimension; empty if they are not integers. */
+  /**
+   * Returns a copy of the coordinates in a dimension. Empty if the dimension has no coordinates, or
+   * if they are not integers.
+   */
   public Optional<long[]> integers(String dimension) {
     return coordinates.get(dimension) instanceof long[] values
         ? Optional.of(values.clone())
@@ -104,7 +140,8 @@ public final class Points {
   }
 
   /**
-   * Returns a copy of the coordinates in a dimension; empty if they are not floating-point numbers.
+   * Returns a copy of the coordinates in a dimension. Empty if the dimension has no coordinates, or
+   * if they are not floating-point numbers.
    */
   public Optional<double[]> floatingPoints(String dimension) {
     return coordinates.get(dimension) instanceof double[] values
@@ -112,19 +149,22 @@ public final class Points {
         : Optional.empty();
   }
 
-  /** Returns a copy of the coordinates in a dimension; empty if they are not strings. */
+  /**
+   * Returns a copy of the coordinates in a dimension. Empty if the dimension has no coordinates, or
+   * if they are not strings.
+   */
   public Optional<String[]> strings(String dimension) {
     return coordinates.get(dimension) instanceof String[] values
         ? Optional.of(values.clone())
         : Optional.empty();
   }
 
-  /** Returns the number of points, including repeated points. */
+  /** Returns the number of points, counting repeated points each time. */
   public int count() {
     return count;
   }
 
-  /** Returns the number of points and their dimensions. */
+  /** Returns the number of points and the names of their dimensions. */
   @Override
   public String toString() {
     return count + " points in " + coordinates.keySet();

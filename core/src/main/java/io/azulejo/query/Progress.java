@@ -1,19 +1,21 @@
 package io.azulejo.query;
 
 /**
- * Listens to the progress of long work. The working threads call it, so it must return quickly and
- * must not throw.
+ * A listener for the progress of a long operation. The threads that do the work call it, so it must
+ * return quickly and must not throw.
  */
 @FunctionalInterface
 public interface Progress {
-  /** Ignores all progress. */
+  /** A listener that ignores all progress. */
   Progress NONE = (done, total) -> {};
 
   /**
-   * Reports progress. Called by one thread at a time, but not always the same thread.
+   * Reports progress. Only one thread at a time calls this method, but it may be a different thread
+   * each time.
    *
-   * @param done the amount of finished work
-   * @param total the total amount in the same unit (bytes of files if known); -1 if unknown
+   * @param done the amount of work that is finished
+   * @param total the total amount of work in the same unit, which is usually bytes of files; -1 if
+   *     unknown
    */
   void advanced(long done, long total);
 }

@@ -7,68 +7,77 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cost of a read so far. Includes reads of the arrays of dimension labels, but not opening the
+ * The cost of a read so far. It includes reads of label arrays, but not the cost of opening the
  * array. Immutable.
  *
- * <p>A tile is everything that a fragment stores for a group of cells, in all fields. Each of the
- * {@link #tiles} is counted as outside the ranges, pruned, matching or tested. Tiles that the read
- * has not reached yet and tiles hidden by newer cells are not counted as any of these.
+ * <p>A tile is everything that a fragment stores for one group of cells, across all fields. Each of
+ * the {@link #tiles} that the read has examined counts as outside the ranges, pruned, matching or
+ * tested. Two kinds of tiles are in none of these counts: tiles that the read has not reached yet,
+ * and tiles of a dense array in which newer fragments hide all cells.
  *
  * <p>To export all numbers to a metrics system, loop over {@link Cost#values()}; later releases may
  * add constants.
  */
 public final class ReadStats {
-  /** The numbers that are counted. */
+  /** The numbers that a read counts. */
   public enum Cost {
-    /** Listed folders and looked-up files. */
+    /** The number of listed folders and looked-up files. */
     LISTINGS,
-    /** Opened files. */
+    /** The number of opened files. */
     OPENS,
-    /** Ranges of files that were read, one request each. */
+    /** The number of byte ranges read from files. Each range is one request. */
     RANGES,
     /**
-     * Bytes of these ranges: tiles, tables of fragments, and gaps between tiles that were read with
-     * them.
+     * The size of these ranges in bytes. They contain tiles, fragment metadata, and gaps between
+     * tiles that were read along with the tiles.
      */
     BYTES_READ,
-    /** Bytes of the fetched tiles, as stored. */
+    /** The size of the fetched tiles on disk, in bytes. */
     STORED_BYTES,
-    /** Tiles of all fragments that are visible at the times of the array. */
+    /**
+     * The number of tiles in all fragments that are visible in the time range of the opened array.
+     */
     TILES,
-    /** Tiles without a cell in the ranges, by their bounding boxes. */
+    /** The number of tiles whose bounding boxes show that they have no cell in the ranges. */
     TILES_OUTSIDE,
-    /** Tiles in the ranges without a cell that meets the condition, by their statistics. */
+    /** The number of tiles in the ranges whose statistics show that no cell meets the condition. */
     TILES_PRUNED,
     /**
-     * Tiles whose cells all meet the condition, by their statistics or because the read has no
-     * condition.
+     * The number of tiles in the ranges whose cells all meet the condition, as their statistics
+     * show, or to which no condition applies.
      */
     TILES_MATCHING,
-    /** Tiles whose cells had to be tested. */
+    /** The number of tiles in the ranges whose cells had to be tested. */
     TILES_TESTED,
     /**
-     * Tiles that were fetched and decoded, in part or whole. A tile that did not fit into memory
-     * and was fetched again counts again.
+     * The number of tiles that were fetched and decoded, completely or partly. A tile that did not
+     * fit into memory and was fetched again counts again.
      */
     TILES_DECODED,
-    /** Cells of the decoded tiles. */
+    /** The number of cells in the decoded tiles. */
     CELLS_DECODED,
-    /** Bytes of the decoded chunks of tiles, after unfiltering. */
+    /** The unfiltered size of the decoded chunks of tiles, in bytes. */
     BYTES_DECODED,
-    /** Cells of all batches. */
+    /** The number of cells in all returned batches. */
     CELLS_DELIVERED,
-    /** Batches. */
+    /** The number of returned batches. */
     BATCHES,
-    /** Time to find, open and read files, summed over all threads, in nanoseconds. */
+    /**
+     * The time spent on finding, opening and reading files, summed over all threads, in
+     * nanoseconds.
+     */
     FETCH_NANOS,
     /**
-     * Time to decode tiles and to select by coordinates, summed over all threads, in nanoseconds.
-     * Includes reads by the decoding threads.
+     * The time spent on decoding tiles and selecting cells by their coordinates, summed over all
+     * threads, in nanoseconds. Includes the time that decoding threads spend on reading files.
      */
     UNFILTER_NANOS,
-    /** Time to test, select, order and copy cells, summed over all threads, in nanoseconds. */
+    /**
+     * The time spent on testing, selecting, ordering and copying cells, summed over all threads, in
+     * nanoseconds.
+     */
     MERGE_NANOS,
-    /** Time that the caller waited for the read, in nanoseconds. */
+    /** The time for which the caller waited for the read, in nanoseconds. */
     ELAPSED_NANOS
   }
 
@@ -78,12 +87,16 @@ public final class ReadStats {
     this.amounts = amounts;
   }
 
-  /** Returns statistics with the number that a function returns for each cost. */
+  /**
+   * Creates statistics.
+   *
+   * @param amounts returns the number for each cost
+   */
   public static ReadStats of(ToLongFunction<Cost> amounts) {
     return new ReadStats(Arrays.stream(Cost.values()).mapToLong(amounts).toArray());
   }
 
-  /** Returns one of the numbers. */
+  /** Returns the number for a cost. */
   public long get(Cost cost) {
     return amounts[cost.ordinal()];
   }
@@ -183,12 +196,15 @@ public final class ReadStats {
     return get(Cost.ELAPSED_NANOS);
   }
 
-  /** Returns the numbers as readable text: one line each for files, tiles, cells and time. */
+  /**
+   * Returns the numbers as lines of text for users: one line each for files, tiles, cells and time.
+   */
   public List<String> lines() {
     return List.of(
         "files: %d listed, %d opened, %d ranges of %d bytes, %d of them of tiles"
             .formatted(listings(), opens(), ranges(), bytesRead(), storedBytes()),
-        "tiles: %d, %d outside the ranges, %d pruned by statistics, %d match whole, %d tested; %d decoded"
+        ("tiles: %d, %d outside the ranges, %d pruned by statistics, %d match entirely, %d"
+                + " tested; %d decoded")
             .formatted(
                 tiles(),
                 tilesOutside(),

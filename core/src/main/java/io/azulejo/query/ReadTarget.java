@@ -8,17 +8,17 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The destination of a field's values in a read of a dense array: an array or a buffer of the
- * caller. The read writes values directly into it, without a batch in between, from index 0 or from
- * the buffer's position on.
+ * A destination for the values of one field when a dense array is read: an array or a buffer of the
+ * caller. The read writes the values directly into the target, without batches. The first value is
+ * at index 0 of an array, or at the position of a buffer.
  *
- * <p>The field's type determines the kind of array: {@code double[]} for FLOAT64, {@code float[]}
- * for FLOAT32, else {@code byte[]}, {@code short[]}, {@code int[]} or {@code long[]} by the size of
- * a value. Unsigned values keep their bits. A {@code byte[]} and a {@link ByteBuffer} take values
- * of any type as little-endian bytes, whatever the order of the buffer; the buffer's position does
- * not change.
+ * <p>The field's type determines the type of the array: {@code double[]} for FLOAT64, {@code
+ * float[]} for FLOAT32, and otherwise {@code byte[]}, {@code short[]}, {@code int[]} or {@code
+ * long[]}, depending on the size of a value. Unsigned values keep their bits. A {@code byte[]} or a
+ * {@link ByteBuffer} accepts values of any type as little-endian bytes. The buffer's byte order is
+ * ignored, and its position does not change.
  *
- * <p>Immutable, except for the caller's arrays and buffers.
+ * <p>Immutable, except for the contents of the caller's arrays and buffers.
  */
 public final class ReadTarget {
   private final String field;
@@ -31,52 +31,54 @@ public final class ReadTarget {
     this.validity = validity;
   }
 
-  /** Returns a target for values of FLOAT64. */
+  /** Creates a target for FLOAT64 values. */
   public static ReadTarget of(String field, double[] values) {
     return new ReadTarget(field, values, null);
   }
 
-  /** Returns a target for values of FLOAT32. */
+  /** Creates a target for FLOAT32 values. */
   public static ReadTarget of(String field, float[] values) {
     return new ReadTarget(field, values, null);
   }
 
-  /** Returns a target for 8-byte integers: INT64, UINT64, datetimes and times. */
+  /** Creates a target for 8-byte integers: INT64, UINT64, datetime and time types. */
   public static ReadTarget of(String field, long[] values) {
     return new ReadTarget(field, values, null);
   }
 
-  /** Returns a target for 4-byte integers. */
+  /** Creates a target for 4-byte integers: INT32 and UINT32. */
   public static ReadTarget of(String field, int[] values) {
     return new ReadTarget(field, values, null);
   }
 
-  /** Returns a target for 2-byte integers. */
+  /** Creates a target for 2-byte integers: INT16 and UINT16. */
   public static ReadTarget of(String field, short[] values) {
     return new ReadTarget(field, values, null);
   }
 
-  /** Returns a target for values of any type, as little-endian bytes. */
+  /** Creates a target for values of any type, as little-endian bytes. */
   public static ReadTarget of(String field, byte[] values) {
     return new ReadTarget(field, values, null);
   }
 
   /**
-   * Returns a target for values of any type, as little-endian bytes.
+   * Creates a target for values of any type, as little-endian bytes. They are written between the
+   * buffer's position and limit.
    *
    * @throws InvalidRequestException if the buffer is read-only
    */
   public static ReadTarget of(String field, ByteBuffer values) {
     if (values.isReadOnly()) {
       throw new InvalidRequestException(
-          "the buffer for \"" + field + "\" is read-only: give a writable one");
+          "the buffer for \"" + field + "\" is read-only; pass a writable one");
     }
     return new ReadTarget(field, values, null);
   }
 
   /**
-   * Returns this target with an array for validity: one byte a cell, 0 for null. Nullable fields
-   * require one.
+   * Returns a copy of this target with an array for validity. Nullable fields require it.
+   *
+   * @param bytes receives one byte per cell: 0 for null, 1 for a value
    */
   public ReadTarget withValidity(byte[] bytes) {
     return new ReadTarget(field, values, Objects.requireNonNull(bytes, "bytes"));
@@ -87,17 +89,19 @@ public final class ReadTarget {
     return field;
   }
 
-  /** Returns the array or the {@link ByteBuffer} for the values. */
+  /** Returns the caller's array or {@link ByteBuffer} for the values. */
   public Object values() {
     return values;
   }
 
-  /** Returns the array for the validity; empty if not given. */
+  /** Returns the caller's array for validity; empty if {@link #withValidity} was not called. */
   public Optional<byte[]> validity() {
     return Optional.ofNullable(validity);
   }
 
-  /** Returns the number of elements in the array, or the remaining bytes of the buffer. */
+  /**
+   * Returns the number of elements of the array, or the number of remaining bytes of the buffer.
+   */
   public int length() {
     return values instanceof ByteBuffer buffer ? buffer.remaining() : Array.getLength(values);
   }

@@ -16,12 +16,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One cell of a batch, for code that prefers convenience to speed. Fields are given by name or by
- * index, counted from 0. For a field with an enumeration, {@link #get} and {@link #getString}
- * return the value, and {@link #getLong} returns its index in the enumeration.
+ * One row of a batch, for code that prefers convenience to speed. Fields are identified by name or
+ * by index, starting at 0. If a field has an enumeration, {@link #get} and {@link #getString}
+ * return the enumeration's value, and {@link #getLong} returns the index in the enumeration.
  *
- * <p>All methods with a field throw {@link io.azulejo.error.InvalidRequestException} if the batch
- * does not have it.
+ * <p>All methods with a field parameter throw {@link io.azulejo.error.InvalidRequestException} if
+ * the batch does not have that field.
  */
 public final class Row {
   private final Batch batch;
@@ -35,9 +35,10 @@ public final class Row {
   }
 
   /**
-   * Returns the rows of a batch.
+   * Returns the rows of a batch as a stream.
    *
-   * @param enumerations the enumerations of fields, by field name
+   * @param enumerations the enumerations of fields, by field name; fields that are not in the map
+   *     return their stored values
    */
   public static Stream<Row> of(Batch batch, Map<String, Enumeration> enumerations) {
     Column[] values = new Column[batch.columns().size()];
@@ -63,7 +64,7 @@ public final class Row {
     return new VarColumn(enumeration.name(), enumeration.type(), rows, offsets, data, null);
   }
 
-  /** Returns the names of the fields, in the order of the request. */
+  /** Returns the names of the fields, in the order of the batch's columns. */
   public List<String> names() {
     return batch.columns().stream().map(Column::name).toList();
   }
@@ -102,14 +103,16 @@ public final class Row {
     return batch.column(field).getDouble(row);
   }
 
-  /** Returns the value of a field as text; see {@link #getString(int)}. */
+  /** Returns the value of a field as text, or null if it is null; see {@link #getString(int)}. */
   public @Nullable String getString(String field) {
     return getString(index(field));
   }
 
   /**
-   * Returns the value of a field as text: a datetime as {@link Datetimes#format} writes it, bytes
-   * as UTF-8, else the text of {@link #get}. Null if {@link #get} returns null.
+   * Returns the value of a field as text. Datetimes are formatted by {@link Datetimes#format}, and
+   * bytes are decoded as UTF-8. For other types, this is the text of {@link #get(int)}.
+   *
+   * @return the text; null if {@link #get(int)} returns null
    */
   public @Nullable String getString(int field) {
     Object value = get(field);
@@ -123,27 +126,31 @@ public final class Row {
     return value == null ? null : value.toString();
   }
 
-  /** Returns a copy of the bytes of a field's values, little-endian. */
+  /**
+   * Returns a copy of the little-endian bytes of a field's cell. For a field with an enumeration,
+   * these are the bytes of the index.
+   */
   public byte[] getBytes(String field) {
     return batch.column(field).getBytes(row);
   }
 
-  /** Returns the value of a field; see {@link #get(int)}. */
+  /** Returns the value of a field, or null if it is null; see {@link #get(int)}. */
   public @Nullable Object get(String field) {
     return get(index(field));
   }
 
   /**
-   * Returns the value of a field:
+   * Returns the value of a field as an object:
    *
    * <ul>
-   *   <li>{@link String} for texts
-   *   <li>{@link Long} for integers, datetimes and times; {@link BigInteger} for values of UINT64
+   *   <li>{@link String} for strings
+   *   <li>{@link Long} for integers, datetimes and times; {@link BigInteger} for UINT64 values
    *       above {@link Long#MAX_VALUE}
    *   <li>{@link Float}, {@link Double} or {@link Boolean}
    *   <li>{@code byte[]} for blobs and geometries
-   *   <li>{@link List} of numbers for cells with several numbers or a variable number of them
-   *   <li>null for null, and for an index that is not in its enumeration
+   *   <li>an unmodifiable {@link List} of such objects for cells with several numbers or a variable
+   *       number of numbers
+   *   <li>null for a null cell, and for an index that is not in the enumeration
    * </ul>
    */
   public @Nullable Object get(int field) {

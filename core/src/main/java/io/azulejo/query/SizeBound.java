@@ -1,19 +1,25 @@
 package io.azulejo.query;
 
 /**
- * Upper bound of the size of one field in the result of a read, in bytes. The actual size may be
- * much less: bounds follow from the sizes of tiles, and cells are not read. A sum that overflows is
- * {@link Long#MAX_VALUE}. Immutable.
+ * An upper bound for the size of one field in the result of a read, in bytes. The bound follows
+ * from the sizes of tiles, without reading cells, so the actual size may be much smaller. If a sum
+ * overflows, the bound is {@link Long#MAX_VALUE}. Immutable.
  *
  * <p>Azulejo implements this interface; later releases may add methods.
  */
 public interface SizeBound {
-  /** Returns the bound of the values. */
+  /** Returns the upper bound for the values, in bytes. */
   long data();
 
-  /** Returns the bound of the offsets: 8 for each cell of a field of variable size, else 0. */
+  /**
+   * Returns the upper bound for the offsets, in bytes: 8 per cell for a variable-size field,
+   * otherwise 0.
+   */
   long offsets();
 
-  /** Returns the bound of the validity: 1 for each cell of a nullable field, else 0. */
+  /**
+   * Returns the upper bound for the validity, in bytes: 1 per cell for a nullable field, otherwise
+   * 0.
+   */
   long validity();
 }

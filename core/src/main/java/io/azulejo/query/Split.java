@@ -4,8 +4,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of a read: a request for the rows of the part, on the snapshot that it was made for; see
- * {@code Read.splits}. Sizes are estimated from the tables of fragments. Immutable.
+ * One part of a split read; see {@code Read.splits}. Its request selects the cells of this part,
+ * and must be used with the snapshot for which it was created. The sizes are estimates from
+ * fragment metadata. Immutable.
  */
 public final class Split {
   private final ReadRequest request;
@@ -21,14 +22,21 @@ public final class Split {
   }
 
   /**
-   * Returns a split. The methods of the same names return the parameters; reads use only the
-   * request.
+   * Creates a split. A read uses only the request; the sizes help the caller to schedule reads.
+   *
+   * @param request the request that reads exactly the cells of this split
+   * @param cells the estimated number of cells; see {@link #cells()}
+   * @param storedBytes the estimated size of the data to fetch, in bytes
+   * @param decodedBytes the estimated size of the result, in bytes
    */
   public static Split of(ReadRequest request, long cells, long storedBytes, long decodedBytes) {
     return new Split(request, cells, storedBytes, decodedBytes);
   }
 
-  /** Returns this split with another request for the same cells, such as one with fewer fields. */
+  /**
+   * Returns a copy of this split with another request for the same cells, such as a request with
+   * fewer fields. The sizes stay unchanged.
+   */
   public Split withRequest(ReadRequest other) {
     return new Split(other, cells, storedBytes, decodedBytes);
   }
@@ -39,19 +47,20 @@ public final class Split {
   }
 
   /**
-   * Returns about how many cells the split has before conditions are tested. If only the written
-   * cells of a dense array are read, it is their number, or more if fragments overlap.
+   * Returns the estimated number of cells in this split, before conditions are tested. If a read of
+   * a dense array returns only written cells, this is the number of these cells. Where fragments
+   * overlap, cells may be counted several times.
    */
   public long cells() {
     return cells;
   }
 
-  /** Returns about how many bytes the read fetches. */
+  /** Returns the estimated number of bytes that the read fetches. */
   public long storedBytes() {
     return storedBytes;
   }
 
-  /** Returns about how many bytes the fields of the result have for these cells. */
+  /** Returns the estimated size of the result's fields for these cells, in bytes. */
   public long decodedBytes() {
     return decodedBytes;
   }
@@ -70,7 +79,9 @@ public final class Split {
     return Objects.hash(request, cells, storedBytes, decodedBytes);
   }
 
-  /** Returns the sizes, such as {@code 1000 cells, 4096 bytes stored, 8000 bytes decoded}. */
+  /**
+   * Returns the sizes as text, such as {@code 1000 cells, 4096 bytes stored, 8000 bytes decoded}.
+   */
   @Override
   public String toString() {
     return "%d cells, %d bytes stored, %d bytes decoded"

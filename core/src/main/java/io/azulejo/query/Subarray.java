@@ -12,24 +12,27 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * A part of an array: ranges for some dimensions, and all of the other dimensions. The cells are
- * the Cartesian product of the dimensions' ranges. Immutable.
+ * A part of an array, given by ranges of some dimensions. Dimensions without a range are selected
+ * completely. The cells are the Cartesian product of the dimensions' ranges. Immutable.
  *
  * <pre>{@code
  * Subarray.of("y", 1, 4).and("x", 2, 5)
  * Subarray.of("station", "A", "B").and("day", "2024-01-01", "2024-01-31")
  * }</pre>
  *
- * <p>Ranges of a dimension label can replace ranges of its dimension; they select the coordinates
- * whose labels are in one of the ranges.
+ * <p>Ranges can also refer to a dimension label, instead of its dimension. They select the
+ * coordinates whose labels lie in one of the ranges.
  *
- * <p>Dense arrays: the ranges of a dimension are read one after another as given, so a cell in two
- * ranges is returned twice. Sparse arrays: a cell is returned once in unordered and global order.
- * In row- and column-major order it is returned once for each combination of ranges that contains
- * it.
+ * <p>In a dense array, the ranges of a dimension are read one after another in the given order, so
+ * a cell that lies in two ranges is returned twice. In a sparse array, unordered and global-order
+ * reads return each cell once. Reads in row-major or column-major order return a cell once for each
+ * combination of ranges that contains it.
  */
 public final class Subarray {
-  /** Everything: of a dense array its non-empty domain, of a sparse array its whole domain. */
+  /**
+   * The whole array. In a dense array, a read covers the non-empty domain, and a write covers the
+   * whole domain.
+   */
   public static final Subarray ALL = new Subarray(Map.of());
 
   private final Map<String, List<Range>> ranges;
@@ -38,41 +41,61 @@ public final class Subarray {
     this.ranges = ranges;
   }
 
-  /** Returns a range of one dimension or of one label. */
+  /**
+   * Creates a subarray from one range.
+   *
+   * @param dimension the name of a dimension or a dimension label
+   * @param range the range, both ends inclusive
+   */
   public static Subarray of(String dimension, Range range) {
     return ALL.and(dimension, range);
   }
 
   /**
-   * Returns a {@linkplain #of(String, Range) range} of integers, or of datetimes or times as
-   * numbers.
+   * Creates a subarray from one range of integers, or of datetimes or times as stored numbers.
+   *
+   * @param dimension the name of a dimension or a dimension label
+   * @param low the lowest coordinate, inclusive
+   * @param high the highest coordinate, inclusive
    */
   public static Subarray of(String dimension, long low, long high) {
     return of(dimension, Range.of(low, high));
   }
 
-  /** Returns a {@linkplain #of(String, Range) range} of floating-point numbers. */
+  /**
+   * Creates a subarray from one range of floating-point numbers.
+   *
+   * @param dimension the name of a dimension or a dimension label
+   * @param low the lowest coordinate, inclusive
+   * @param high the highest coordinate, inclusive
+   */
   public static Subarray of(String dimension, double low, double high) {
     return of(dimension, Range.of(low, high));
   }
 
   /**
-   * Returns a {@linkplain #of(String, Range) range} of strings; for datetimes and times, ISO 8601
-   * dates or durations.
+   * Creates a subarray from one range of strings. For datetime and time dimensions, the strings are
+   * ISO 8601 dates or durations.
+   *
+   * @param dimension the name of a dimension or a dimension label
+   * @param low the lowest coordinate, inclusive
+   * @param high the highest coordinate, inclusive
    */
   public static Subarray of(String dimension, String low, String high) {
     return of(dimension, Range.of(low, high));
   }
 
   /**
-   * Returns a box: one range for each dimension, in their order.
+   * Creates a subarray from a box.
    *
-   * @throws InvalidRequestException if the number of ranges is not the number of dimensions
+   * @param dimensions the dimensions of the array
+   * @param box one range for each dimension, in the same order
+   * @throws InvalidRequestException if the number of ranges differs from the number of dimensions
    */
   public static Subarray of(List<Dimension> dimensions, NDRange box) {
     if (dimensions.size() != box.size()) {
       throw new InvalidRequestException(
-          "a box of %d ranges for %d dimensions: give one range for each"
+          "the box has %d ranges for %d dimensions; pass one range for each"
               .formatted(box.size(), dimensions.size()));
     }
     Map<String, List<Range>> ranges = new LinkedHashMap<>();
@@ -82,14 +105,22 @@ public final class Subarray {
     return new Subarray(Collections.unmodifiableMap(ranges));
   }
 
-  /** Returns this subarray with one more range, of the same or another dimension or label. */
+  /**
+   * Returns a copy of this subarray with one more range. The dimension may already have ranges.
+   *
+   * @param dimension the name of a dimension or a dimension label
+   * @param range the range, both ends inclusive
+   */
   public Subarray and(String dimension, Range range) {
     return and(dimension, List.of(range));
   }
 
   /**
-   * Adds several ranges at once, which is faster than one by one, or none; otherwise like {@link
-   * #and(String, Range)}.
+   * Returns a copy of this subarray with more ranges of one dimension. This is faster than adding
+   * them one by one. An empty list changes nothing.
+   *
+   * @param dimension the name of a dimension or a dimension label
+   * @param more the ranges to add, both ends inclusive
    */
   public Subarray and(String dimension, List<Range> more) {
     Map<String, List<Range>> all = new LinkedHashMap<>(ranges);
@@ -101,27 +132,39 @@ public final class Subarray {
     return new Subarray(Collections.unmodifiableMap(all));
   }
 
-  /** Adds a range of integers as {@link #of(String, long, long)} does. */
+  /**
+   * Returns a copy of this subarray with one more range of integers; see {@link #of(String, long,
+   * long)}.
+   */
   public Subarray and(String dimension, long low, long high) {
     return and(dimension, Range.of(low, high));
   }
 
-  /** Adds a range of floating-point numbers as {@link #of(String, double, double)} does. */
+  /**
+   * Returns a copy of this subarray with one more range of floating-point numbers; see {@link
+   * #of(String, double, double)}.
+   */
   public Subarray and(String dimension, double low, double high) {
     return and(dimension, Range.of(low, high));
   }
 
-  /** Adds a range of strings as {@link #of(String, String, String)} does. */
+  /**
+   * Returns a copy of this subarray with one more range of strings; see {@link #of(String, String,
+   * String)}.
+   */
   public Subarray and(String dimension, String low, String high) {
     return and(dimension, Range.of(low, high));
   }
 
-  /** Returns the ranges by dimension, in the order in which they were given. */
+  /**
+   * Returns the ranges by the names of dimensions and labels, in the order in which they were
+   * added. The map is unmodifiable.
+   */
   public Map<String, List<Range>> ranges() {
     return ranges;
   }
 
-  /** Returns whether no dimension has a range. */
+  /** Returns whether this subarray has no ranges and thus selects the whole array. */
   public boolean isAll() {
     return ranges.isEmpty();
   }

@@ -3,21 +3,23 @@ package io.azulejo.query;
 import io.azulejo.schema.Datatype;
 import org.jspecify.annotations.Nullable;
 
-/** A column whose cells have variable numbers of values, including none. */
+/** A column in which each cell has its own number of values, which may be zero. */
 public final class VarColumn extends Column {
   private final int[] offsets;
 
   /**
-   * Creates a column over these arrays, which are not copied: do not write to them afterwards.
+   * Creates a column that uses the given arrays without copying them. Do not write to the arrays
+   * afterwards.
    *
    * @param name the name of the field
    * @param type the type of a value
    * @param rows the number of cells
-   * @param offsets the index in {@code data} at which each cell begins, then the index at which the
-   *     last cell ends: rows + 1 numbers, never decreasing
-   * @param data the values, little-endian
-   * @param validity one byte a row, 0 for null; null if cells cannot be null
-   * @throws io.azulejo.error.InvalidRequestException if an array is too short, or offsets decrease
+   * @param offsets the index of the first byte of each cell in {@code data}, followed by the index
+   *     after the last byte of the last cell: rows + 1 numbers that never decrease
+   * @param data the values in little-endian byte order
+   * @param validity one byte per row, 0 for null; null if cells cannot be null
+   * @throws io.azulejo.error.InvalidRequestException if an array is too short, or if the offsets
+   *     decrease
    */
   public VarColumn(
       String name,
@@ -30,27 +32,26 @@ public final class VarColumn extends Column {
     this.offsets = offsets;
     if (offsets.length <= rows) {
       throw refused(
-          "has %d offsets for %d rows: give one for each row, and the end of the last cell"
+          "has %d offsets for %d rows; pass one for each row, and the end of the last cell"
               .formatted(offsets.length, rows));
     }
     requireOrder();
   }
 
-  /** Checks that offsets never decrease and stay within the data. */
+  /** Checks that the offsets never decrease and stay within the data. */
   private void requireOrder() {
     int last = 0;
     for (int row = 0; row <= rows(); row++) {
       if (offsets[row] < last) {
         throw refused(
-            "has offset %d at index %d, after %d: give offsets that never decrease, from 0 on"
+            ("has offset %d at index %d, after %d; offsets must start at 0 or more and"
+                    + " never decrease")
                 .formatted(offsets[row], row, last));
       }
       last = offsets[row];
     }
     if (last > data.length) {
-      throw refused(
-          "has cells up to byte %d, but %d bytes of data: give %d at least"
-              .formatted(last, data.length, last));
+      throw refused("has cells up to byte %d, but %d bytes of data".formatted(last, data.length));
     }
   }
 
@@ -69,7 +70,7 @@ public final class VarColumn extends Column {
     int start = start(row);
     if (end(row) - start < type().size()) {
       throw refused(
-          "has no value in row %d, whose cell is empty: look at isNull, start and end first"
+          "has no value in row %d, because the cell is empty; check isNull, start and end first"
               .formatted(row));
     }
     return start;
@@ -80,17 +81,20 @@ public final class VarColumn extends Column {
     return dataSize() / type().size();
   }
 
-  /** Returns the number of bytes of all cells. */
+  /**
+   * Returns the index in {@link #array} at which the last cell ends, which is the size of all cells
+   * in bytes.
+   */
   public int dataSize() {
     return offsets[rows()];
   }
 
   /**
-   * Copies the index of the byte at which each cell begins, then the index at which the last cell
-   * ends: rows + 1 numbers.
+   * Copies the offsets to an array: the index in {@link #array} at which each cell begins, followed
+   * by the index at which the last cell ends. These are rows + 1 numbers.
    *
-   * @param offset the index in the target of the first number
-   * @throws io.azulejo.error.InvalidRequestException if the target is too small
+   * @param offset the index in {@code target} for the first number
+   * @throws io.azulejo.error.InvalidRequestException if {@code target} is too small
    */
   public void copyOffsets(int[] target, int offset) {
     requireRoom(target.length, offset, rows() + 1);
@@ -98,8 +102,9 @@ public final class VarColumn extends Column {
   }
 
   /**
-   * Returns the array of the index in {@link #array} at which each cell begins, then the index at
-   * which the last cell ends. It may be longer than rows + 1. It is not a copy: do not write to it.
+   * Returns the array of offsets: the index in {@link #array} at which each cell begins, followed
+   * by the index at which the last cell ends. It may be longer than rows + 1. It is not a copy: do
+   * not write to it.
    */
   public int[] offsetArray() {
     return offsets;

@@ -8,14 +8,16 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Describes a write: the part of the array, the order of the cells, and the size of fragments.
- * Immutable, and reusable for several writes and arrays.
+ * A description of a write: the part of the array, the order of the cells, and the size of
+ * fragments. Immutable; the same request can be used for several writes and arrays.
+ *
+ * <p>Each setter returns a changed copy.
  */
 @CheckReturnValue
 public final class WriteRequest {
   /**
-   * Cells in the default order: row-major in the domain of a dense array, any order in a sparse
-   * array.
+   * Writes cells in the default order: row-major order of the whole domain for a dense array, any
+   * order for a sparse array.
    */
   public static final WriteRequest DEFAULT = new WriteRequest(new Settings());
 
@@ -31,61 +33,61 @@ public final class WriteRequest {
     return new WriteRequest(changed);
   }
 
-  /** Returns the order of the cells; empty for the default of the array's type. */
+  /** Returns the order of the cells; empty for the default order of a dense or sparse array. */
   public Optional<Layout> layout() {
     return Optional.ofNullable(settings.layout);
   }
 
-  /** Returns the part of a dense array to write; {@link Subarray#ALL} for its whole domain. */
+  /** Returns the part of a dense array to write; {@link Subarray#ALL} for the whole domain. */
   public Subarray subarray() {
     return settings.subarray;
   }
 
   /**
-   * Returns the treatment of cells with equal coordinates in a sparse array without duplicates, or
-   * in a dense array with cells in any order.
+   * Returns the treatment of cells with equal coordinates; see {@link
+   * #duplicates(DuplicatePolicy)}.
    */
   public DuplicatePolicy duplicates() {
     return settings.duplicates;
   }
 
   /**
-   * Returns the treatment of missing cells if the cells of a dense array come in any order with
-   * their coordinates. Empty if they come in a fixed order without coordinates.
+   * Returns the treatment of missing cells if the cells of a dense array are written in any order,
+   * with their coordinates. Empty if they are written in a fixed order, without coordinates.
    */
   public Optional<MissingCells> missing() {
     return Optional.ofNullable(settings.missing);
   }
 
-  /** Returns whether cells in any order fill one box, rather than whole tiles. */
+  /** Returns whether the write fills one box instead of whole tiles; see {@link #missingInBox}. */
   public boolean isBox() {
     return settings.box;
   }
 
   /**
-   * Returns the maximum size of a fragment's data files in bytes, which only a single larger tile
-   * exceeds; {@link Long#MAX_VALUE} for one fragment.
+   * Returns the maximum size of a fragment's data files in bytes; {@link Long#MAX_VALUE} for no
+   * maximum.
    */
   public long maxFragmentSize() {
     return settings.maxFragmentSize;
   }
 
   /**
-   * Returns the listener for the bytes of data files written so far; {@link Progress#NONE} by
-   * default.
+   * Returns the listener for the number of bytes written to data files (default: {@link
+   * Progress#NONE}).
    */
   public Progress progress() {
     return settings.progress;
   }
 
   /**
-   * Sets the order of the cells:
+   * Sets the order in which the cells are written:
    *
    * <ul>
-   *   <li>dense arrays: row-major (default) or column-major order of the subarray, or the array's
-   *       global order, if the subarray consists of whole tiles
+   *   <li>dense arrays: row-major order (default) or column-major order of the subarray, or the
+   *       array's global order if the subarray consists of whole tiles
    *   <li>dense arrays whose cells have coordinates ({@link #missing}): unordered
-   *   <li>sparse arrays: unordered (default), or the array's global order, which is checked
+   *   <li>sparse arrays: unordered (default), or the array's global order, which the write checks
    * </ul>
    */
   public WriteRequest layout(Layout order) {
@@ -94,8 +96,10 @@ public final class WriteRequest {
   }
 
   /**
-   * Sets the part of a dense array to write: one range for each dimension, or none for the whole
-   * domain. All its cells are required, unless cells come in any order ({@link #missing}).
+   * Sets the part of a dense array to write (default: the whole domain). The write must contain
+   * every cell of the part, unless {@link #missing} or {@link #missingInBox} allows gaps.
+   *
+   * @param part one range for each dimension, or {@link Subarray#ALL}
    */
   public WriteRequest subarray(Subarray part) {
     Objects.requireNonNull(part, "part");
@@ -103,8 +107,9 @@ public final class WriteRequest {
   }
 
   /**
-   * Sets the treatment of cells with equal coordinates in a sparse array without duplicates, or in
-   * a dense array with cells in any order. Default: {@link DuplicatePolicy#REFUSE}.
+   * Sets the treatment of several cells with equal coordinates (default: {@link
+   * DuplicatePolicy#REFUSE}). It applies to sparse arrays without duplicates, and to dense arrays
+   * whose cells are written in any order.
    */
   public WriteRequest duplicates(DuplicatePolicy rule) {
     Objects.requireNonNull(rule, "rule");
@@ -112,11 +117,13 @@ public final class WriteRequest {
   }
 
   /**
-   * Lets the cells of a dense array come in any order: batches have a column for each attribute and
-   * each dimension. Every tile with a written cell is written as a whole, within the subarray. Each
-   * box of such tiles becomes a fragment. The layout is unset, or {@link Layout#UNORDERED}.
+   * Allows the cells of a dense array to be written in any order. Each batch then has a column for
+   * each dimension and each attribute. The write fills every tile that contains a written cell; if
+   * the request has a subarray, it fills only the part of the tile within the subarray. These tiles
+   * are divided into boxes, and each box becomes a fragment. The layout must not be set, or must be
+   * {@link Layout#UNORDERED}.
    *
-   * @param rule the treatment of the missing cells of these tiles
+   * @param rule the treatment of cells in these tiles that are not written
    */
   public WriteRequest missing(MissingCells rule) {
     Objects.requireNonNull(rule, "rule");
@@ -124,11 +131,12 @@ public final class WriteRequest {
   }
 
   /**
-   * Lets the cells come in any order as {@link #missing(MissingCells)} does, but they fill one box
-   * instead of their tiles. In each dimension the box spans the range of the subarray, or without a
-   * range the least to the greatest coordinate. Without cells, nothing is written.
+   * Allows the cells of a dense array to be written in any order, as with {@link
+   * #missing(MissingCells)}. But the write fills one box instead of whole tiles. In a dimension
+   * with a range in the subarray, the box spans that range. In other dimensions, it spans the
+   * written cells from the lowest to the highest coordinate. Without cells, nothing is written.
    *
-   * @param rule the treatment of the missing cells of the box
+   * @param rule the treatment of cells in the box that are not written
    */
   public WriteRequest missingInBox(MissingCells rule) {
     Objects.requireNonNull(rule, "rule");
@@ -144,27 +152,33 @@ public final class WriteRequest {
   }
 
   /**
-   * Sets the maximum size of a fragment's data files in bytes. A new fragment starts at the tile
-   * that would exceed it. All fragments of a write are committed at once. Default: one fragment.
+   * Sets the maximum size of a fragment's data files (default: no maximum, and thus one fragment).
+   * A new fragment starts at the tile that would exceed this size. A fragment contains at least one
+   * tile. In a dense array, it contains at least one slab: all tiles at one position of the
+   * dimension that varies slowest, such as a row of tiles. Only a fragment with a single tile or
+   * slab can be larger. All fragments of a write are committed together.
    *
-   * @throws InvalidRequestException if the number is less than 1
+   * @param bytes the maximum size in bytes, at least 1
+   * @throws InvalidRequestException if {@code bytes} is less than 1
    */
   public WriteRequest maxFragmentSize(long bytes) {
     if (bytes < 1) {
-      throw new InvalidRequestException("fragments of at most " + bytes + " bytes: give 1 or more");
+      throw new InvalidRequestException(
+          "maximum fragment size of " + bytes + " bytes is too small (minimum: 1)");
     }
     return with(changed -> changed.maxFragmentSize = bytes);
   }
 
   /**
-   * Sets the listener for the bytes of data files written so far. Default: {@link Progress#NONE}.
+   * Sets the listener for the number of bytes written to data files so far (default: {@link
+   * Progress#NONE}). The total is unknown.
    */
   public WriteRequest progress(Progress listener) {
     Objects.requireNonNull(listener, "listener");
     return with(changed -> changed.progress = listener);
   }
 
-  /** The settings of a request; they change only until the request is created. */
+  /** The settings of a request. They do not change after the request's constructor. */
   private static final class Settings {
     @Nullable Layout layout;
     Subarray subarray = Subarray.ALL;

@@ -10,7 +10,10 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The schema of an array: its kind, dimensions, attributes, orders and filters. Immutable. */
+/**
+ * The schema of an array: its dimensions, attributes, labels, enumerations, orders and filters, and
+ * whether it is dense or sparse. Immutable.
+ */
 public final class ArraySchema {
   private final boolean dense;
   private final boolean allowsDuplicates;
@@ -44,19 +47,17 @@ public final class ArraySchema {
     currentDomain = builder.currentDomain;
   }
 
-  /** Returns a builder for a dense array: every cell of the domain has a value. */
+  /** Returns a builder for a dense array, in which every cell of the domain has a value. */
   public static Builder dense() {
     return new Builder(true);
   }
 
-  /** Returns a builder for a sparse array: only cells that were written exist. */
+  /** Returns a builder for a sparse array, in which only written cells exist. */
   public static Builder sparse() {
     return new Builder(false);
   }
 
-  /**
-   * Returns whether the array is dense (every cell of the domain has a value) rather than sparse.
-   */
+  /** Returns whether the array is dense rather than sparse. */
   public boolean isDense() {
     return dense;
   }
@@ -66,12 +67,12 @@ public final class ArraySchema {
     return allowsDuplicates;
   }
 
-  /** Returns the order of tiles: {@link Layout#ROW_MAJOR} or {@link Layout#COL_MAJOR}. */
+  /** Returns the order of the tiles: {@link Layout#ROW_MAJOR} or {@link Layout#COL_MAJOR}. */
   public Layout tileOrder() {
     return tileOrder;
   }
 
-  /** Returns the order of cells within a tile. */
+  /** Returns the order of the cells within a tile. */
   public Layout cellOrder() {
     return cellOrder;
   }
@@ -81,17 +82,20 @@ public final class ArraySchema {
     return capacity;
   }
 
-  /** Returns the filters of coordinates; they apply to dimensions without filters. */
+  /**
+   * Returns the default filter pipeline for coordinates. It applies to dimensions that have no
+   * filters of their own.
+   */
   public FilterPipeline coordsFilters() {
     return coordsFilters;
   }
 
-  /** Returns the filters of the offsets of variable-size cells. */
+  /** Returns the filter pipeline for the offsets of variable-size cells. */
   public FilterPipeline offsetsFilters() {
     return offsetsFilters;
   }
 
-  /** Returns the filters of the validity bytes of nullable attributes. */
+  /** Returns the filter pipeline for the validity bytes of nullable attributes. */
   public FilterPipeline validityFilters() {
     return validityFilters;
   }
@@ -106,63 +110,67 @@ public final class ArraySchema {
     return attributes;
   }
 
-  /** Returns the dimension labels. */
+  /** Returns the dimension labels, in order. */
   public List<DimensionLabel> labels() {
     return labels;
   }
 
-  /** Returns the file name of each stored enumeration by enumeration name, in stored order. */
+  /** Returns the file names of the stored enumerations by enumeration name, in stored order. */
   public Map<String, String> enumerationFiles() {
     return enumerationFiles;
   }
 
   /**
-   * Returns the enumerations held by value: those to be stored with this schema. Empty for a schema
-   * that was read.
+   * Returns the enumerations that this schema holds by value. They are stored together with the
+   * schema. Empty for a schema that was read from an array.
    */
   public List<Enumeration> enumerations() {
     return enumerations;
   }
 
-  /** Returns the enumeration with this name if it is held by value. */
+  /** Returns the enumeration with this name, or empty if the schema does not hold it by value. */
   public Optional<Enumeration> enumeration(String name) {
     return enumerations.stream().filter(e -> e.name().equals(name)).findFirst();
   }
 
   /**
-   * Returns the schema of the array that holds a dimension label: dense, with the dimension's
-   * coordinates and one attribute.
+   * Returns the schema of the label array for a dimension label. It is dense and has the
+   * coordinates of the labeled dimension and one attribute.
    *
-   * @throws io.azulejo.error.InvalidRequestException if that schema would break a rule
+   * @throws io.azulejo.error.InvalidRequestException if the label array's schema would break a rule
    */
   public ArraySchema labelSchema(DimensionLabel label) {
     return label.arraySchema(dimensions.get(label.dimension()));
   }
 
   /**
-   * Returns the names of the fields whose filters include no checksum: dimensions of a sparse
-   * array, attributes, then {@code offsets} and {@code validity} if any field has them.
+   * Returns the names of the fields that are stored without a checksum: first dimensions of a
+   * sparse array, then attributes. The result ends with {@code offsets} if variable-size cells have
+   * offsets without a checksum, and {@code validity} if nullable attributes have validity bytes
+   * without one.
    */
   public List<String> fieldsWithoutChecksum() {
     return Checksums.missing(this);
   }
 
-  /** Returns the current domain: the part of the domain in use. Empty if none was set. */
+  /**
+   * Returns the current domain, which is the part of the domain in use, or empty if none was set.
+   */
   public Optional<NDRange> currentDomain() {
     return Optional.ofNullable(currentDomain);
   }
 
-  /** Returns the dimension with this name; empty if there is none. */
+  /** Returns the dimension with this name, or empty if there is none. */
   public Optional<Dimension> dimension(String name) {
     return dimensions.stream().filter(d -> d.name().equals(name)).findFirst();
   }
 
-  /** Returns the attribute with this name; empty if there is none. */
+  /** Returns the attribute with this name, or empty if there is none. */
   public Optional<Attribute> attribute(String name) {
     return attributes.stream().filter(a -> a.name().equals(name)).findFirst();
   }
 
-  /** Returns a builder that starts with this schema. */
+  /** Returns a builder with all values of this schema. */
   public Builder toBuilder() {
     Builder builder =
         new Builder(dense)
@@ -206,7 +214,7 @@ public final class ArraySchema {
     return Objects.hash(dense, tileOrder, cellOrder, capacity, dimensions, attributes);
   }
 
-  /** Returns a one-line summary: dense or sparse, the dimensions and the attributes. */
+  /** Returns a one-line summary of the array's kind, dimensions and attributes. */
   @Override
   public String toString() {
     return "%s, dimensions %s, attributes %s"
@@ -214,8 +222,8 @@ public final class ArraySchema {
   }
 
   /**
-   * Builds a schema. Not thread-safe. Defaults match the reference engine: row-major orders, 10,000
-   * cells per sparse tile, ZSTD for coordinates and offsets, RLE for validity.
+   * Builds a schema. Not thread-safe. The defaults match the reference engine: row-major orders,
+   * 10,000 cells per sparse tile, ZSTD for coordinates and offsets, and RLE for validity.
    */
   public static final class Builder {
     private final boolean dense;
@@ -239,19 +247,19 @@ public final class ArraySchema {
     }
 
     /** Sets whether several cells can have the same coordinates (default: no). */
-    public Builder allowsDuplicates(boolean yes) {
-      this.allowsDuplicates = yes;
+    public Builder allowsDuplicates(boolean allowed) {
+      this.allowsDuplicates = allowed;
       return this;
     }
 
-    /** Sets the order of tiles: row-major (default) or column-major. */
+    /** Sets the order of the tiles: row-major (default) or column-major. */
     public Builder tileOrder(Layout order) {
       this.tileOrder = Objects.requireNonNull(order, "order");
       return this;
     }
 
     /**
-     * Sets the order of cells within a tile: row-major (default), column-major, or {@link
+     * Sets the order of the cells within a tile: row-major (default), column-major, or {@link
      * Layout#HILBERT} for sparse arrays.
      */
     public Builder cellOrder(Layout order) {
@@ -265,44 +273,50 @@ public final class ArraySchema {
       return this;
     }
 
-    /** Sets the filters of coordinates, for dimensions without filters (default: ZSTD). */
+    /**
+     * Sets the filters for the coordinates of dimensions that have no filters of their own
+     * (default: ZSTD).
+     */
     public Builder coordsFilters(FilterPipeline pipeline) {
       this.coordsFilters = Objects.requireNonNull(pipeline, "pipeline");
       return this;
     }
 
-    /** Sets the filters as {@link #coordsFilters(FilterPipeline)} does. */
+    /**
+     * Sets the filters for the coordinates of dimensions that have no filters of their own
+     * (default: ZSTD).
+     */
     public Builder coordsFilters(Filter... list) {
       return coordsFilters(FilterPipeline.of(list));
     }
 
-    /** Sets the filters of the offsets of variable-size cells (default: ZSTD). */
+    /** Sets the filters for the offsets of variable-size cells (default: ZSTD). */
     public Builder offsetsFilters(FilterPipeline pipeline) {
       this.offsetsFilters = Objects.requireNonNull(pipeline, "pipeline");
       return this;
     }
 
-    /** Sets the filters as {@link #offsetsFilters(FilterPipeline)} does. */
+    /** Sets the filters for the offsets of variable-size cells (default: ZSTD). */
     public Builder offsetsFilters(Filter... list) {
       return offsetsFilters(FilterPipeline.of(list));
     }
 
-    /** Sets the filters of the validity bytes of nullable attributes (default: RLE). */
+    /** Sets the filters for the validity bytes of nullable attributes (default: RLE). */
     public Builder validityFilters(FilterPipeline pipeline) {
       this.validityFilters = Objects.requireNonNull(pipeline, "pipeline");
       return this;
     }
 
-    /** Sets the filters as {@link #validityFilters(FilterPipeline)} does. */
+    /** Sets the filters for the validity bytes of nullable attributes (default: RLE). */
     public Builder validityFilters(Filter... list) {
       return validityFilters(FilterPipeline.of(list));
     }
 
     /**
-     * Adds a checksum to all stored cell data, so that a read that meets changed bytes fails.
-     * {@link #build} appends the filter to every pipeline that has no checksum: attributes,
-     * offsets, validity, dimension labels, and coordinates of sparse arrays. Encrypted arrays do
-     * not need checksums, because their bytes are authenticated.
+     * Sets a checksum for all stored cell data, so that reads fail if bytes have changed. {@link
+     * #build} appends the filter to every pipeline that has no checksum: attributes, offsets,
+     * validity, dimension labels, and coordinates of sparse arrays. Encrypted arrays do not need
+     * checksums, because their bytes are authenticated.
      *
      * @throws io.azulejo.error.InvalidRequestException if the filter is not a checksum
      */
@@ -311,34 +325,37 @@ public final class ArraySchema {
       return this;
     }
 
-    /** Adds a dimension. */
+    /** Adds a dimension after the existing ones. */
     public Builder dimension(Dimension dimension) {
       dimensions.add(Objects.requireNonNull(dimension, "dimension"));
       return this;
     }
 
-    /** Adds an attribute. */
+    /** Adds an attribute after the existing ones. */
     public Builder attribute(Attribute attribute) {
       attributes.add(Objects.requireNonNull(attribute, "attribute"));
       return this;
     }
 
     /**
-     * Adds a dimension label. A label without a URI gets the next default one: {@code __labels/l0},
-     * {@code __labels/l1} and so on.
+     * Adds a dimension label. A label without a URI gets a default URI, numbered by its position:
+     * {@code __labels/l0}, {@code __labels/l1} and so on.
      */
     public Builder label(DimensionLabel label) {
       labels.add(label.uri().isEmpty() ? label.at(labels.size()) : label);
       return this;
     }
 
-    /** Adds an enumeration by value, to be stored with the schema. */
+    /** Adds an enumeration by value. It is stored together with the schema. */
     public Builder enumeration(Enumeration enumeration) {
       enumerations.add(Objects.requireNonNull(enumeration, "enumeration"));
       return this;
     }
 
-    /** Adds a stored enumeration by its name and file name; it replaces one held by value. */
+    /**
+     * Adds a stored enumeration by name and file name. Removes an enumeration of this name that is
+     * held by value.
+     */
     public Builder enumerationFile(String name, String file) {
       enumerationFiles.put(
           Objects.requireNonNull(name, "name"), Objects.requireNonNull(file, "file"));
@@ -346,15 +363,15 @@ public final class ArraySchema {
       return this;
     }
 
-    /** Sets the current domain, the part of the domain in use; null for none. */
+    /** Sets the current domain, which is the part of the domain in use; null if there is none. */
     public Builder currentDomain(@Nullable NDRange box) {
       this.currentDomain = box;
       return this;
     }
 
     /**
-     * Checks the rules for new arrays and returns the schema. Numeric dimensions without an extent
-     * get the whole domain as one tile, except in Hilbert order.
+     * Validates and returns the schema of a new array. The whole domain becomes one tile along each
+     * numeric dimension without an extent, except in Hilbert order.
      *
      * @throws io.azulejo.error.InvalidRequestException if the schema breaks a rule; the message
      *     names the rule and a remedy
@@ -373,16 +390,16 @@ public final class ArraySchema {
     }
 
     /**
-     * Returns the schema without checking the rules for new arrays. Stored schemas are built this
-     * way, because some could not be created today.
+     * Returns the schema without validation. Stored schemas are built this way, because some of
+     * them break the rules for new arrays.
      */
     public ArraySchema buildAsStored() {
       return new ArraySchema(this);
     }
 
     /**
-     * Returns the schema with other dimensions and attributes, and the current domain in their
-     * types.
+     * Returns the schema with other dimensions and attributes. The current domain is converted to
+     * the types of the dimensions.
      */
     private ArraySchema with(List<Dimension> others, List<Attribute> otherAttributes) {
       return buildAsStored().toBuilder()
@@ -392,14 +409,14 @@ public final class ArraySchema {
           .buildAsStored();
     }
 
-    /** Replaces all labels by these, which must have URIs already. */
+    /** Replaces all labels. The new labels must already have URIs. */
     public Builder labels(List<DimensionLabel> newLabels) {
       labels.clear();
       labels.addAll(newLabels);
       return this;
     }
 
-    /** Replaces the lists of this builder. */
+    /** Replaces the dimensions, attributes and enumerations of this builder. */
     Builder replaced(
         List<Dimension> newDimensions,
         List<Attribute> newAttributes,

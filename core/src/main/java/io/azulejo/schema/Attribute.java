@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A field with a value in every cell: name, type, number of values per cell, and filters.
- * Immutable.
+ * A field with a value in every cell. It has a name, a type, a number of values per cell, and
+ * filters. Immutable.
  *
  * <pre>{@code
  * Attribute.of("temp", Datatype.FLOAT64)
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class Attribute {
-  /** The number of values per cell that stands for variable size. */
+  /** The number of values per cell of an attribute with variable-size cells. */
   public static final int VAR = -1;
 
   private final String name;
@@ -44,31 +44,32 @@ public final class Attribute {
   }
 
   /**
-   * Returns an attribute with one value per cell, or of variable size for strings and {@link
-   * Datatype#ANY}. It has no filters and is not nullable.
+   * Returns an attribute that has no filters and is not nullable. Cells have one value, or a
+   * variable size for strings and {@link Datatype#ANY}.
    */
   public static Attribute of(String name, Datatype type) {
     return builder(name, type).build();
   }
 
-  /** Returns an attribute for strings of any length: STRING_UTF8, without filters, not nullable. */
+  /** Returns a STRING_UTF8 attribute of variable size that has no filters and is not nullable. */
   public static Attribute text(String name) {
     return builder(name, Datatype.STRING_UTF8).var().build();
   }
 
   /**
-   * Returns a builder that starts with one value per cell, or with variable size for strings and
-   * {@link Datatype#ANY}; without filters, not nullable. For strings with a fixed number of
-   * characters call {@link Builder#cellValNum}.
+   * Returns a builder for an attribute that has no filters and is not nullable. Cells have one
+   * value, or a variable size for strings and {@link Datatype#ANY}. For strings with a fixed number
+   * of characters, call {@link Builder#cellValNum}.
    */
   public static Builder builder(String name, Datatype type) {
     return new Builder(name, type);
   }
 
   /**
-   * Returns the default fill value of one cell as little-endian bytes.
+   * Returns the default fill value of a cell as little-endian bytes.
    *
-   * @param cellValNum values per cell; one value is returned for {@link #VAR}
+   * @param type type of the values
+   * @param cellValNum number of values per cell; for {@link #VAR}, the result has one value
    */
   public static byte[] defaultFill(Datatype type, int cellValNum) {
     byte[] one = type.defaultFill();
@@ -86,7 +87,7 @@ public final class Attribute {
     return all;
   }
 
-  /** Returns a builder that starts with this attribute. */
+  /** Returns a builder with all values of this attribute. */
   public Builder toBuilder() {
     Builder builder =
         new Builder(name, type)
@@ -110,29 +111,35 @@ public final class Attribute {
     return type;
   }
 
-  /** Returns the number of values per cell: at least 1, or {@link #VAR} for any number. */
+  /**
+   * Returns the number of values per cell: at least 1, or {@link #VAR} if cells have a variable
+   * size.
+   */
   public int cellValNum() {
     return cellValNum;
   }
 
-  /** Returns whether cells are of variable size. */
+  /** Returns whether cells have a variable size. */
   public boolean isVar() {
     return cellValNum == VAR;
   }
 
-  /** Returns the size of a cell in bytes; for variable size, the size of one value. */
+  /**
+   * Returns the size of a fixed-size cell in bytes. For variable-size cells, returns the size of
+   * one value.
+   */
   public int cellSize() {
     return isVar() ? type.size() : type.size() * cellValNum;
   }
 
-  /** Returns the filters of the values, in write order. */
+  /** Returns the filters for the values, in write order. */
   public FilterPipeline filters() {
     return filters;
   }
 
   /**
-   * Returns a copy of the fill value, which unwritten cells of dense arrays hold: one cell as
-   * little-endian bytes.
+   * Returns a copy of the fill value, which is the content of unwritten cells in dense arrays. The
+   * bytes are the little-endian values of one cell.
    */
   public byte[] fill() {
     return fill == null ? defaultFill(type, cellValNum) : fill.clone();
@@ -148,17 +155,19 @@ public final class Attribute {
     return nullable;
   }
 
-  /** Returns whether unwritten cells of a nullable attribute hold the fill value, not null. */
+  /**
+   * Returns whether unwritten cells of a nullable attribute hold the fill value rather than null.
+   */
   public boolean fillValid() {
     return fillValid;
   }
 
-  /** Returns the promised order of the values, which writes check. */
+  /** Returns the declared order of the values. Writes reject values that violate it. */
   public DataOrder order() {
     return order;
   }
 
-  /** Returns the name of the enumeration that the values index. */
+  /** Returns the name of the enumeration that the values index, or empty if there is none. */
   public Optional<String> enumeration() {
     return Optional.ofNullable(enumeration);
   }
@@ -182,7 +191,7 @@ public final class Attribute {
     return Objects.hash(name, type, cellValNum, filters, nullable, fillValid, order, enumeration);
   }
 
-  /** Returns a one-line description, such as {@code note STRING_UTF8[] nullable, ZSTD 5}. */
+  /** Returns a one-line summary, such as {@code note STRING_UTF8[] nullable, ZSTD 5}. */
   @Override
   public String toString() {
     String cell = isVar() ? "[]" : cellValNum == 1 ? "" : "[" + cellValNum + "]";
@@ -214,23 +223,23 @@ public final class Attribute {
       return this;
     }
 
-    /** Makes cells variable-size: any number of values. */
+    /** Gives cells a variable size: each can have any number of values. */
     public Builder var() {
       return cellValNum(VAR);
     }
 
-    /** Sets the filters of the values, in write order. */
+    /** Sets the filters for the values, in write order. */
     public Builder filters(FilterPipeline pipeline) {
       this.filters = Objects.requireNonNull(pipeline, "pipeline");
       return this;
     }
 
-    /** Sets the filters as {@link #filters(FilterPipeline)} does. */
+    /** Sets the filters for the values, in write order. */
     public Builder filters(Filter... list) {
       return filters(FilterPipeline.of(list));
     }
 
-    /** Sets the fill value: one cell as little-endian bytes, which are copied. */
+    /** Sets the fill value to the little-endian bytes of one cell, which are copied. */
     public Builder fill(byte[] cell) {
       this.fill = cell.clone();
       this.fillOfValue = null;
@@ -238,7 +247,8 @@ public final class Attribute {
     }
 
     /**
-     * Sets the fill value of every value in a cell, for integers, datetimes and times.
+     * Sets an integer, datetime or time as the fill value. In cells with several values, it fills
+     * each value.
      *
      * @throws InvalidRequestException if the number is not a value of the type
      */
@@ -248,7 +258,8 @@ public final class Attribute {
     }
 
     /**
-     * Sets the fill value of every value in a cell, for floating-point types.
+     * Sets a floating-point number as the fill value. In cells with several values, it fills each
+     * value.
      *
      * @throws InvalidRequestException if the type is not a floating-point type
      */
@@ -258,44 +269,46 @@ public final class Attribute {
     }
 
     /**
-     * Sets the fill value to a string, which must have as many bytes as a cell.
+     * Sets a string as the fill value. For fixed-size cells, its bytes must fill the whole cell.
      *
-     * @throws InvalidRequestException if the type does not hold strings
+     * @throws InvalidRequestException if the type does not hold text
      */
     public Builder fill(String cell) {
       return fill(ValueBytes.of(type, cell));
     }
 
-    /** Makes the attribute nullable. */
+    /** Allows null cells. */
     public Builder nullable() {
       return nullable(true);
     }
 
     /** Sets whether cells can be null. */
-    public Builder nullable(boolean yes) {
-      this.nullable = yes;
+    public Builder nullable(boolean allowed) {
+      this.nullable = allowed;
       return this;
     }
 
-    /** Sets whether unwritten cells of a nullable attribute hold the fill value, not null. */
-    public Builder fillValid(boolean yes) {
-      this.fillValid = yes;
+    /**
+     * Sets whether unwritten cells of a nullable attribute hold the fill value rather than null.
+     */
+    public Builder fillValid(boolean valid) {
+      this.fillValid = valid;
       return this;
     }
 
-    /** Sets the promised order of the values, which writes check. */
+    /** Sets the declared order of the values. Writes reject values that violate it. */
     public Builder order(DataOrder promise) {
       this.order = Objects.requireNonNull(promise, "promise");
       return this;
     }
 
-    /** Sets the name of the enumeration that the values index; null for none. */
+    /** Sets the name of the enumeration that the values index; null if there is none. */
     public Builder enumeration(@Nullable String enumerationName) {
       this.enumeration = enumerationName;
       return this;
     }
 
-    /** Returns the attribute. {@link ArraySchema.Builder#build} checks its validity. */
+    /** Returns the attribute. {@link ArraySchema.Builder#build} validates it. */
     public Attribute build() {
       return new Attribute(this);
     }

@@ -4,10 +4,10 @@ import static io.azulejo.schema.Rule.require;
 
 import java.util.Optional;
 
-/** The rules for attributes of new arrays and for attributes added to an array. */
+/** Validation rules for the attributes of new arrays and for attributes added to an array. */
 final class AttributeRules {
-  /** The advice if a type has too few values for an enumeration. */
-  static final String WIDER_TYPE = "take a wider type";
+  /** Advice for the case that a type has too few values to index an enumeration. */
+  static final String WIDER_TYPE = "use a wider type";
 
   private static final int MAX_CELL_BYTES = Integer.MAX_VALUE - 8;
 
@@ -21,7 +21,11 @@ final class AttributeRules {
     this.field = "attribute \"%s\"".formatted(attribute.name());
   }
 
-  /** Checks an attribute of a schema, except its enumeration. */
+  /**
+   * Checks everything about an attribute except its enumeration.
+   *
+   * @param schema schema of the array; it need not contain the attribute yet
+   */
   static void check(ArraySchema schema, Attribute attribute) {
     AttributeRules rules = new AttributeRules(schema, attribute);
     rules.checkName();
@@ -36,21 +40,21 @@ final class AttributeRules {
   private void checkName() {
     require(
         !attribute.name().startsWith("__"),
-        "%s: names that begin with \"__\" are kept for the engine: choose another one",
+        "%s: names that begin with \"__\" are reserved; choose another name",
         field);
   }
 
   private void checkValuesOfCell() {
     int number = attribute.cellValNum();
-    require(number != 0, "%s: a cell of no values: give it 1 or more, or a variable number", field);
+    require(number != 0, "%s: a cell has 0 values; use 1 or more, or a variable number", field);
     require(
         attribute.type() != Datatype.ANY || attribute.isVar(),
-        "%s: cells of ANY are of variable size: give them no fixed number of values",
+        "%s: cells of type ANY have variable size; do not set a fixed number of values",
         field);
     require(
         attribute.isVar()
             || Integer.toUnsignedLong(number) * attribute.type().size() <= MAX_CELL_BYTES,
-        "%s: cells of %s values of %s: at most 2^31-9 bytes are supported",
+        "%s: cells of %s values of %s are too large (maximum: 2^31-9 bytes)",
         field,
         Integer.toUnsignedString(number),
         attribute.type());
@@ -65,14 +69,14 @@ final class AttributeRules {
     if (attribute.isVar()) {
       require(
           length > 0 && length % size == 0,
-          "%s: its fill value of %d bytes has to be one or more values of %s",
+          "%s: the fill value has %d bytes (expected one or more values of %s)",
           field,
           length,
           attribute.type());
     } else {
       require(
           length == attribute.cellSize(),
-          "%s: its fill value has %d bytes, but a cell has %d: fill all of a cell",
+          "%s: the fill value has %d bytes, but a cell has %d; fill the whole cell",
           field,
           length,
           attribute.cellSize());
@@ -82,7 +86,7 @@ final class AttributeRules {
   private void checkFillValidity() {
     require(
         attribute.nullable() || !attribute.fillValid(),
-        "%s: whether its fill value is null is for nullable attributes alone: leave it out",
+        "%s: the validity of the fill value applies only to nullable attributes; omit it",
         field);
   }
 
@@ -92,30 +96,36 @@ final class AttributeRules {
     }
     require(
         schema.isDense() && schema.dimensions().size() == 1,
-        "%s: values in an order are for dense arrays of one dimension: leave the order out",
+        "%s: ordered values need a dense array with one dimension; omit the order",
         field);
     checkOrderedCells(field, attribute.type(), attribute.cellValNum());
     require(
-        !attribute.nullable(),
-        "%s: values in an order cannot be null: make it not nullable",
-        field);
+        !attribute.nullable(), "%s: ordered values cannot be null; make it not nullable", field);
   }
 
-  /** Checks that values of this type and number per cell can have an order. */
+  /**
+   * Checks that cells with this type and number of values can be ordered.
+   *
+   * @param field description of the field for error messages
+   * @param cellValNum number of values per cell, or {@link Attribute#VAR}
+   */
   static void checkOrderedCells(String field, Datatype type, int cellValNum) {
     require(
         type.isDimensionType() && cellValNum == (type == Datatype.STRING_ASCII ? Attribute.VAR : 1),
-        "%s: values in an order are single numbers, datetimes or times, or STRING_ASCII of variable"
-            + " size, not %s of %s",
+        "%s: ordered values must be single numbers, datetimes or times, or STRING_ASCII"
+            + " of variable size, not %s of %s",
         field,
-        cellValNum == Attribute.VAR ? "any number" : Integer.toUnsignedString(cellValNum),
+        cellValNum == Attribute.VAR ? "a variable number" : Integer.toUnsignedString(cellValNum),
         type);
   }
 
   /**
-   * Checks that an attribute's values can index its enumeration.
+   * Checks that the values of an attribute can index its enumeration, if it has one.
    *
-   * @param advice the remedy if the enumeration has too many values for the type
+   * @param exists whether the array has the enumeration
+   * @param enumeration the enumeration, or empty if its values are not loaded; its size is then not
+   *     checked
+   * @param advice how to fix a type that has too few values for the enumeration
    */
   static void checkEnumeration(
       Attribute attribute, boolean exists, Optional<Enumeration> enumeration, String advice) {
@@ -124,10 +134,10 @@ final class AttributeRules {
     }
     String field = "attribute \"%s\"".formatted(attribute.name());
     String name = attribute.enumeration().get();
-    require(exists, "%s: there is no enumeration \"%s\": add it to the schema, too", field, name);
+    require(exists, "%s: enumeration \"%s\" not found; add it to the schema", field, name);
     require(
         attribute.type().isInteger() && attribute.cellValNum() == 1,
-        "%s: indexes of enumeration \"%s\" are single integers, not %s: make it INT32",
+        "%s: indexes of enumeration \"%s\" must be single integers, not %s; use INT32",
         field,
         name,
         attribute.isVar()
@@ -137,7 +147,7 @@ final class AttributeRules {
       long max = maxValue(attribute.type());
       require(
           Long.compareUnsigned(max, enumeration.get().size()) > 0,
-          "%s: enumeration \"%s\" has %d values, but %s can count %s at most: %s",
+          "%s: enumeration \"%s\" has %d values, but %s can index at most %s; %s",
           field,
           name,
           enumeration.get().size(),
@@ -147,7 +157,7 @@ final class AttributeRules {
     }
   }
 
-  /** Returns the greatest value of an integer type, as unsigned bits. */
+  /** Returns the greatest value of an integer type, as an unsigned number. */
   private static long maxValue(Datatype type) {
     int bits = Byte.SIZE * type.size() - (type.isUnsigned() ? 0 : 1);
     return -1L >>> Long.SIZE - bits;

@@ -3,15 +3,16 @@ package io.azulejo.schema;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Adds checksums to the fields of a schema and finds fields without them. */
+/** Adds checksum filters to the fields of a schema and finds fields without a checksum. */
 final class Checksums {
   private Checksums() {}
 
   /**
-   * Adds a checksum to every pipeline that has none. Coordinates of dense arrays are skipped, as
-   * they are not stored; dimensions without filters use the coordinate filters.
+   * Adds a checksum to every pipeline that has none. External labels, the dimensions of dense
+   * arrays and dimensions without filters stay unchanged. Dense arrays do not store coordinates,
+   * and dimensions without filters use the coordinate filters.
    *
-   * @param target receives the filters; already equals the schema otherwise
+   * @param target the builder of the same schema, which receives the changed filters
    */
   static void add(ArraySchema schema, Filter checksum, ArraySchema.Builder target) {
     List<Dimension> dimensions =
@@ -40,7 +41,10 @@ final class Checksums {
         : dimension.withFilters(dimension.filters().withChecksum(checksum));
   }
 
-  /** Returns the names of the fields stored without a checksum. */
+  /**
+   * Returns the names of the fields that are stored without a checksum, in the order that {@link
+   * ArraySchema#fieldsWithoutChecksum} documents.
+   */
   static List<String> missing(ArraySchema schema) {
     List<String> missing = new ArrayList<>();
     boolean variable = schema.attributes().stream().anyMatch(Attribute::isVar);

@@ -5,15 +5,18 @@ import static io.azulejo.schema.Rule.require;
 import java.util.Arrays;
 import java.util.List;
 
-/** The rules for current domains. */
+/** Validation rules for current domains. */
 final class CurrentDomainRules {
   private CurrentDomainRules() {}
 
-  /** Checks that a box lies within the domain. */
+  /**
+   * Checks that a current domain has a valid range for every dimension and lies within the domain.
+   */
   static void check(List<Dimension> dimensions, NDRange box) {
     require(
         box.size() == dimensions.size(),
-        "a current domain of %d ranges, but there are %d dimensions: give one range for each",
+        "the current domain has %d ranges, but the array has %d dimensions; pass one"
+            + " range for each",
         box.size(),
         dimensions.size());
     for (int i = 0; i < box.size(); i++) {
@@ -29,18 +32,18 @@ final class CurrentDomainRules {
             : dimension.type().isFloatingPoint() ? Range.Doubles.class : Range.Longs.class;
     require(
         kind.isInstance(range),
-        "%s is %s: give a range of values of %s",
+        "%s is %s (expected a range of values of %s)",
         field,
         range,
         dimension.type());
     require(
         contains(dimension.type(), range, range),
-        "%s begins after its end: %s: give the lower bound first",
+        "%s begins after its end: %s; put the lower bound first",
         field,
         range);
     require(
         dimension.domain().isEmpty() || contains(dimension.type(), dimension.domain().get(), range),
-        "%s is %s, not within the domain: it has to be a part of %s",
+        "%s is %s, which is not within the domain %s",
         field,
         range,
         dimension.domain().orElse(range));
@@ -51,15 +54,17 @@ final class CurrentDomainRules {
     for (int i = 0; i < before.size(); i++) {
       require(
           contains(dimensions.get(i).type(), after.get(i), before.get(i)),
-          "the current domain of dimension \"%s\" can only grow: %s does not contain %s, which it"
-              + " is now",
+          "the current domain of dimension \"%s\" can only grow: %s does not contain the"
+              + " present one, %s",
           dimensions.get(i).name(),
           after.get(i),
           before.get(i));
     }
   }
 
-  /** Returns whether a range lies within another of the same kind and is not empty. */
+  /**
+   * Returns whether {@code part} is not empty and lies within {@code all}. Both have the same kind.
+   */
   private static boolean contains(Datatype type, Range all, Range part) {
     if (all instanceof Range.Doubles one && part instanceof Range.Doubles other) {
       return other.low() <= other.high() && one.low() <= other.low() && other.high() <= one.high();

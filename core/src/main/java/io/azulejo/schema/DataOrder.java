@@ -1,11 +1,13 @@
 package io.azulejo.schema;
 
-/** The promised order of an attribute's values. Constants are in the order of the codes on disk. */
+/**
+ * The declared order of an attribute's values. Constants are in the order of their codes on disk.
+ */
 public enum DataOrder {
-  /** No order is promised. */
+  /** No order is declared. */
   UNORDERED,
-  /** Each value is greater than the one before. */
+  /** Each value is greater than its predecessor. */
   INCREASING,
-  /** Each value is less than the one before. */
+  /** Each value is less than its predecessor. */
   DECREASING
 }

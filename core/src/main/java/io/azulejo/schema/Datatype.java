@@ -9,18 +9,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The types of dimensions, attributes, labels and metadata values. The constants are in the order
- * of the codes on disk (format document, "Datatype").
+ * of their codes on disk (format document, "Datatype").
  */
 public enum Datatype {
   /** 32-bit signed integer. */
   INT32(4, Kind.SIGNED),
   /** 64-bit signed integer. */
   INT64(8, Kind.SIGNED),
-  /** 32-bit IEEE 754 number. */
+  /** 32-bit IEEE 754 floating-point number. */
   FLOAT32(4, Kind.FLOATING_POINT),
-  /** 64-bit IEEE 754 number. */
+  /** 64-bit IEEE 754 floating-point number. */
   FLOAT64(8, Kind.FLOATING_POINT),
-  /** A character of one byte; treated as text. */
+  /** One-byte character, treated as text. */
   CHAR(1, Kind.CHAR),
   /** 8-bit signed integer. */
   INT8(1, Kind.SIGNED),
@@ -46,7 +46,7 @@ public enum Datatype {
   STRING_UCS2(2, Kind.STRING),
   /** UCS-4 text, four bytes per value. */
   STRING_UCS4(4, Kind.STRING),
-  /** Uninterpreted bytes; always of variable size. */
+  /** Uninterpreted bytes; cells always have a variable size. */
   ANY(1, Kind.BYTES),
   /** Years since 1970. */
   DATETIME_YEAR(8, Kind.DATETIME),
@@ -102,13 +102,13 @@ public enum Datatype {
   GEOM_WKT(1, Kind.BYTES);
 
   /**
-   * Units of datetimes and times, the longest first. Years and months vary in length; every other
-   * unit is a whole number of each shorter one.
+   * Units of datetimes and times, from longest to shortest. Years and months vary in length. Every
+   * other unit is a whole number of each shorter unit.
    */
   public enum Unit {
-    /** Years, of 12 months. */
+    /** Years of 12 months. */
     YEAR(0),
-    /** Months, of 28 to 31 days. */
+    /** Months of 28 to 31 days. */
     MONTH(0),
     /** Weeks. */
     WEEK(0),
@@ -133,7 +133,10 @@ public enum Datatype {
     /** Attoseconds. */
     AS(1000);
 
-    /** The number of units (first index) in each longer unit (second index). */
+    /**
+     * Number of units (first index) in one longer unit (second index), as {@link #countIn} returns
+     * it.
+     */
     private static final long[][] COUNTS = new long[values().length][values().length];
 
     static {
@@ -143,23 +146,23 @@ public enum Datatype {
       }
     }
 
-    /** The number of these units in the next longer one; 0 if it varies. */
-    private final long inLonger;
+    /** Number of these units in the next longer unit; 0 if it varies. */
+    private final long perLongerUnit;
 
-    Unit(long inLonger) {
-      this.inLonger = inLonger;
+    Unit(long perLongerUnit) {
+      this.perLongerUnit = perLongerUnit;
     }
 
-    /** Returns whether the unit has a fixed length, as all but years and months have. */
+    /** Returns whether the unit has a fixed length. Years and months do not. */
     public boolean isFixed() {
       return compareTo(WEEK) >= 0;
     }
 
     /**
-     * Returns the number of these units in a longer one.
+     * Returns the number of these units in one longer unit.
      *
-     * @param longer a unit of fixed length, at least as long as this one
-     * @return 0 if the number does not fit 64 bits, or if {@code longer} is shorter or not fixed
+     * @param longer a unit of fixed length that is at least as long as this one
+     * @return the number, or 0 if it exceeds 63 bits, or if {@code longer} is shorter or not fixed
      */
     public long countIn(Unit longer) {
       return COUNTS[ordinal()][longer.ordinal()];
@@ -171,13 +174,16 @@ public enum Datatype {
       }
       long count = 1;
       for (int i = longer + 1; i <= unit && count > 0; i++) {
-        long each = values()[i].inLonger;
+        long each = values()[i].perLongerUnit;
         count = count > Long.MAX_VALUE / each ? 0 : count * each;
       }
       return count;
     }
 
-    /** Returns the number of decimals of a second: 3 for {@link #MS}, 0 for seconds and longer. */
+    /**
+     * Returns the number of decimal places that express this unit in seconds: 3 for {@link #MS}, 0
+     * for seconds and longer units.
+     */
     public int decimals() {
       return Math.max(0, 3 * (ordinal() - SEC.ordinal()));
     }
@@ -190,14 +196,14 @@ public enum Datatype {
     /**
      * Returns the time type with this unit.
      *
-     * @return empty for units longer than an hour
+     * @return the type, or empty for units longer than an hour
      */
     public Optional<Datatype> time() {
       return compareTo(HR) < 0 ? Optional.empty() : Optional.of(Datatype.valueOf("TIME_" + name()));
     }
   }
 
-  /** The kind of values of a type. */
+  /** Classifies types by how their values are interpreted. */
   private enum Kind {
     SIGNED,
     UNSIGNED,
@@ -225,12 +231,14 @@ public enum Datatype {
     return size;
   }
 
-  /** Returns whether this is one of the six {@code STRING_} types; {@link #CHAR} is not. */
+  /** Returns whether this is one of the six {@code STRING_} types. {@link #CHAR} is not. */
   public boolean isString() {
     return kind == Kind.STRING;
   }
 
-  /** Returns the encoding of text of this type: UTF-16LE, UTF-32LE, or UTF-8 for all others. */
+  /**
+   * Returns the encoding of text of this type: UTF-16LE, UTF-32LE, or UTF-8 for all other types.
+   */
   public Charset charset() {
     return switch (this) {
       case STRING_UTF16, STRING_UCS2 -> StandardCharsets.UTF_16LE;
@@ -244,7 +252,7 @@ public enum Datatype {
     return kind == Kind.FLOATING_POINT;
   }
 
-  /** Returns whether this is an integer type or {@link #BOOL}; datetimes and times are not. */
+  /** Returns whether this is an integer type or {@link #BOOL}. Datetimes and times are not. */
   public boolean isInteger() {
     return kind == Kind.SIGNED || kind == Kind.UNSIGNED;
   }
@@ -272,31 +280,35 @@ public enum Datatype {
   public Unit unit() {
     if (unit == null) {
       throw new InvalidRequestException(
-          this + " has no unit of time: use a DATETIME_ or TIME_ type");
+          this + " has no unit of time; use a DATETIME_ or TIME_ type");
     }
     return unit;
   }
 
-  /** Returns whether values are stored as integers: integer types, datetimes and times. */
+  /** Returns whether values are stored as integers. This includes datetimes and times. */
   public boolean isIntegerValued() {
     return isInteger() || isDatetime() || isTime();
   }
 
-  /** Returns whether values are bytes without a known order: blobs, geometries and ANY. */
+  /**
+   * Returns whether values are bytes without a defined order: blobs, geometries and {@link #ANY}.
+   */
   public boolean isBytes() {
     return kind == Kind.BYTES;
   }
 
-  /** Returns whether dimensions can have this type. */
+  /** Returns whether a dimension can have this type. */
   public boolean isDimensionType() {
     return this == STRING_ASCII || isFloatingPoint() || (isIntegerValued() && this != BOOL);
   }
 
   /**
-   * Returns the default fill value as the little-endian bytes of one value. Signed integers,
-   * datetimes and times have their lowest value, unsigned integers except {@link #BOOL} their
-   * highest, floating-point types NaN, {@link #CHAR} 0x80, and all remaining types zero. Source:
-   * format document, "Default fill values".
+   * Returns the default fill value as the little-endian bytes of one value. Source: format
+   * document, "Default fill values".
+   *
+   * @return the lowest value for signed integers, datetimes and times; the highest value for
+   *     unsigned integers except {@link #BOOL}; NaN for floating-point types; 0x80 for {@link
+   *     #CHAR}; zero for all other types
    */
   public byte[] defaultFill() {
     byte[] fill = new byte[size];

@@ -8,12 +8,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Formats and parses datetimes as ISO 8601 text in UTC, to the precision of their unit and without
- * loss. Years, months and weeks are written as the date of their first day; years before 0 or after
- * 9999 have a sign. The minimum value stands for "not a time" and is written {@code NaT}.
+ * Formats and parses datetimes as ISO 8601 text in UTC. The text has the precision of the
+ * datetime's unit, so that no information is lost. Years, months and weeks are written as the date
+ * of their first day. Years before 0 or after 9999 have a sign. The minimum value stands for "not a
+ * time" and is written {@code NaT}.
  */
 public final class Datetimes {
-  /** The maximum length of a datetime's text, in characters. */
+  /** The maximum length of the text of a datetime, in characters. */
   public static final int MAX_LENGTH = 40;
 
   private static final String NOT_A_TIME = "NaT";
@@ -25,22 +26,28 @@ public final class Datetimes {
 
   private static final Pattern YEAR = Pattern.compile("\\d{4}");
 
-  /** A year, a month or a day. */
+  /** Matches a year, month or day without a time. */
   private static final Pattern PERIOD =
       Pattern.compile("([+-]?\\d{4,20})(?:-(\\d\\d)(?:-(\\d\\d))?)?");
 
-  /** The Gregorian calendar repeats every 400 years: this many days or months. */
+  /** Number of days in 400 years, after which the Gregorian calendar repeats. */
   private static final int DAYS_OF_ERA = 146_097;
 
+  /** Number of months in 400 years. */
   private static final int MONTHS_OF_ERA = 4800;
 
-  /** Days from 1 March of year 0 to 1970-01-01. */
+  /** Number of days from 0000-03-01 to 1970-01-01. */
   private static final int EPOCH = 719_468;
 
-  /** Months from March of year 0 to 1970-01. Years start in March, so that leap days come last. */
+  /**
+   * Number of months from 0000-03 to 1970-01. Computed years start in March, so that leap days come
+   * last.
+   */
   private static final int EPOCH_MONTHS = 1970 * 12 - 2;
 
+  /** Number of years after which the Gregorian calendar repeats. */
   private static final BigInteger ERA = BigInteger.valueOf(400);
+
   private static final int SECONDS_OF_DAY = 86_400;
 
   private Datetimes() {}
@@ -64,8 +71,8 @@ public final class Datetimes {
    * Returns the first day of a month, in the proleptic Gregorian calendar.
    *
    * @param month months since 1970-01
-   * @return days since 1970-01-01, modulo 2<sup>64</sup>; differences are correct even after
-   *     overflow
+   * @return days since 1970-01-01, modulo 2<sup>64</sup>; the difference of two results is correct
+   *     even if they overflow
    */
   public static long firstDay(long month) {
     long since = month + EPOCH_MONTHS;
@@ -76,11 +83,11 @@ public final class Datetimes {
   }
 
   /**
-   * Returns the text of a datetime: {@code 2024-05-31} for days, {@code 2024-05-31T12:30:00Z} for
-   * seconds.
+   * Formats a datetime, for example as {@code 2024-05-31} for days or {@code 2024-05-31T12:30:00Z}
+   * for seconds.
    *
    * @param type a {@code DATETIME_} type
-   * @param value units since 1970
+   * @param value number of units since 1970
    * @throws InvalidRequestException if the type is not a datetime type
    */
   public static String format(Datatype type, long value) {
@@ -89,13 +96,13 @@ public final class Datetimes {
   }
 
   /**
-   * Writes the text of a datetime as ASCII.
+   * Formats a datetime into a buffer as ASCII.
    *
-   * @param out receives the text; must have room for {@link #MAX_LENGTH} bytes from {@code at}
-   * @param at start of the text
+   * @param out the buffer; must have room for {@link #MAX_LENGTH} bytes starting at {@code at}
+   * @param at index of the first byte to write
    * @param type a {@code DATETIME_} type
-   * @param value units since 1970
-   * @return end of the text (exclusive)
+   * @param value number of units since 1970
+   * @return index after the last byte written
    * @throws InvalidRequestException if the type is not a datetime type
    */
   public static int write(byte[] out, int at, Datatype type, long value) {
@@ -142,9 +149,10 @@ public final class Datetimes {
   }
 
   /**
-   * Parses an ISO 8601 datetime, as UTC if it has no zone.
+   * Parses an ISO 8601 datetime, or {@code NaT}. A text without a time zone is in UTC.
    *
-   * @return units since 1970
+   * @param type a {@code DATETIME_} type, which sets the unit of the result
+   * @return number of units since 1970
    * @throws InvalidRequestException if the text is not a datetime, is out of range or is finer than
    *     the type's unit, or if the type is not a datetime type
    */
@@ -155,17 +163,17 @@ public final class Datetimes {
 
   private static long fitting(BigInteger units, String text, Datatype type) {
     if (units.bitLength() > 63) {
-      throw new InvalidRequestException("\"" + text + "\" does not fit into " + type);
+      throw new InvalidRequestException("\"" + text + "\" is out of range for " + type);
     }
     return units.longValue();
   }
 
-  /** Returns the units since 1970 of a datetime, even if they do not fit 64 bits. */
+  /** Returns the number of units since 1970 of a datetime, even if it exceeds 64 bits. */
   private static BigInteger units(String text, Datatype type) {
     Matcher iso = ISO.matcher(text);
     if (!iso.matches()) {
       throw new InvalidRequestException(
-          "\"" + text + "\" is no date or time such as 2024-05-31 or 2024-05-31T12:30:00.5Z");
+          "\"" + text + "\" is not a date or time such as 2024-05-31 or 2024-05-31T12:30:00.5Z");
     }
     BigInteger year = new BigInteger(iso.group(1));
     int month = within(text, "month", iso.group(2), 1, 12);
@@ -188,22 +196,27 @@ public final class Datetimes {
   }
 
   /**
-   * Returns the first moment of the time that a text names. A year ({@code 2024}), month or day
-   * yields its start, any other text the time itself. If a period begins before the type's range
-   * but ends within it, its first moment is the value after the minimum.
+   * Returns the start of the period that a text names, in units of the type. A year (such as {@code
+   * 2024}), month or day yields its first unit. Any other text is parsed as a single datetime. If a
+   * period begins before the type's range but ends within it, the result is the minimum value plus
+   * 1.
    *
-   * @throws InvalidRequestException as {@link #parse}
+   * @param type a {@code DATETIME_} type
+   * @return number of units since 1970
+   * @throws InvalidRequestException in the cases of {@link #parse}
    */
   public static long first(String text, Datatype type) {
     return isPeriod(text, type) ? end(text, type, false) : parse(text, type);
   }
 
   /**
-   * Returns the last moment of the time that a text names, in the type's unit. A year ({@code
-   * 2024}), month or day yields the unit before the next one begins, any other text the time
-   * itself. The result is capped at the maximum value.
+   * Returns the end of the period that a text names, in units of the type. A year (such as {@code
+   * 2024}), month or day yields its last unit. Any other text is parsed as a single datetime. The
+   * result is capped at the maximum value.
    *
-   * @throws InvalidRequestException as {@link #parse}
+   * @param type a {@code DATETIME_} type
+   * @return number of units since 1970
+   * @throws InvalidRequestException in the cases of {@link #parse}
    */
   public static long last(String text, Datatype type) {
     return isPeriod(text, type) ? end(text, type, true) : parse(text, type);
@@ -224,7 +237,7 @@ public final class Datetimes {
     return last ? until.min(whole(Long.MAX_VALUE)).longValue() : begin;
   }
 
-  /** Returns the last unit of a year, month or day. */
+  /** Returns the last unit of a year, month or day whose first unit is given. */
   private static BigInteger lastUnits(String text, BigInteger first, Datatype type) {
     Matcher period = PERIOD.matcher(text);
     if (!period.matches()) {
@@ -248,14 +261,14 @@ public final class Datetimes {
     return unitsBefore(days(ends, nextYear ? 1 : month + 1, 1), type);
   }
 
-  /** Returns the last unit before a day. */
+  /** Returns the last unit that begins before a day (days since 1970-01-01). */
   private static BigInteger unitsBefore(BigInteger day, Datatype type) {
     Datatype.Unit unit = type.unit();
     if (unit == Datatype.Unit.WEEK) {
       BigInteger end = day.add(whole(6));
       return end.subtract(end.mod(whole(7))).divide(whole(7)).subtract(BigInteger.ONE);
     }
-    // A day has more attoseconds than 64 bits can hold.
+    // A day has more attoseconds than 64 bits can hold, so convert in two steps.
     Datatype.Unit whole = unit.compareTo(Datatype.Unit.SEC) > 0 ? Datatype.Unit.SEC : unit;
     return day.multiply(whole(whole.countIn(Datatype.Unit.DAY)))
         .multiply(whole(unit.countIn(whole)))
@@ -294,7 +307,7 @@ public final class Datetimes {
     int value = digits == null ? low : Integer.parseInt(digits);
     if (value < low || value > high) {
       throw new InvalidRequestException(
-          "\"%s\" has the %s %d, not one of %d to %d".formatted(text, what, value, low, high));
+          "\"%s\": %s %d is out of range (%d..%d)".formatted(text, what, value, low, high));
     }
     return value;
   }
@@ -319,14 +332,14 @@ public final class Datetimes {
     return (int) (firstDay(since + 1) - firstDay(since));
   }
 
-  /** Returns days since 1970-01-01. */
+  /** Returns the number of days from 1970-01-01 to a date. */
   private static BigInteger days(BigInteger year, int month, int day) {
     BigInteger era = year.subtract(year.mod(ERA)).divide(ERA);
     long inEra = firstDay(monthInEra(year, month)) + day - 1;
     return era.multiply(whole(DAYS_OF_ERA)).add(whole(inEra));
   }
 
-  /** Returns months since 1970-01 of the equivalent month in the years 0 to 399. */
+  /** Returns months since 1970-01 of the month in the years 0 to 399 that has the same calendar. */
   private static long monthInEra(BigInteger year, int month) {
     return (year.mod(ERA).intValue() - 1970) * 12L + month - 1;
   }
@@ -336,7 +349,12 @@ public final class Datetimes {
     return writeDays(out, at, eras, Math.floorMod(days, DAYS_OF_ERA));
   }
 
-  /** Writes the date {@code eras} times 400 years and {@code days} days after 1970-01-01. */
+  /**
+   * Writes a date as text.
+   *
+   * @param eras number of 400-year periods since 1970-01-01
+   * @param days number of days after these periods
+   */
   private static int writeDays(byte[] out, int at, long eras, int days) {
     long months = month(days);
     int month = Math.floorMod(months, 12) + 1;
@@ -367,7 +385,7 @@ public final class Datetimes {
     return seconds ? writePadded(out, writeAscii(out, end, ':'), secondOfDay % 60, 2) : end;
   }
 
-  /** Writes a number of at most {@code digits} digits, padded with zeros. */
+  /** Writes a non-negative number with exactly {@code digits} digits, padded with leading zeros. */
   private static int writePadded(byte[] out, int at, long value, int digits) {
     long rest = value;
     for (int i = at + digits - 1; i >= at; i--) {
@@ -391,8 +409,7 @@ public final class Datetimes {
 
   private static void requireDatetime(Datatype type) {
     if (!type.isDatetime()) {
-      throw new InvalidRequestException(
-          type + " is not a datetime: give one of the DATETIME_ types");
+      throw new InvalidRequestException(type + " is not a datetime; use a DATETIME_ type");
     }
   }
 }

@@ -5,7 +5,10 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** An axis of an array. Immutable. */
+/**
+ * An axis of an array. It has a name, a type, a domain of coordinates, and a tile length.
+ * Immutable.
+ */
 public final class Dimension {
   private final String name;
   private final Datatype type;
@@ -30,8 +33,8 @@ public final class Dimension {
   }
 
   /**
-   * Returns a dimension of a stored schema, unchecked; use {@link #builder} for new ones. Each
-   * parameter is the result of the method with the same name.
+   * Creates a dimension of a stored schema without validation. Each parameter corresponds to the
+   * accessor of the same name. For new dimensions, use {@link #builder}.
    */
   public static Dimension asStored(
       String name,
@@ -46,22 +49,27 @@ public final class Dimension {
   /**
    * Returns a dimension of numbers, datetimes or times that uses the schema's coordinate filters.
    *
-   * @param domain the coordinates that cells can have; rounded to float for FLOAT32
-   * @param extent the length of a tile along this dimension
+   * @param name name of the dimension
+   * @param type type of the coordinates
+   * @param domain the range of valid coordinates; rounded to float for FLOAT32
+   * @param extent length of a tile along this dimension
    */
   public static Dimension of(String name, Datatype type, Range domain, Number extent) {
     return builder(name, type).domain(domain).extent(extent).build();
   }
 
   /**
-   * Returns a dimension of strings (STRING_ASCII) of any length that uses the schema's coordinate
+   * Returns a dimension of variable-size strings (STRING_ASCII) that uses the schema's coordinate
    * filters.
    */
   public static Dimension text(String name) {
     return builder(name, Datatype.STRING_ASCII).build();
   }
 
-  /** Returns a builder without domain and extent that uses the schema's coordinate filters. */
+  /**
+   * Returns a builder for a dimension that uses the schema's coordinate filters. It has neither a
+   * domain nor an extent.
+   */
   public static Builder builder(String name, Datatype type) {
     return new Builder(name, type);
   }
@@ -81,19 +89,21 @@ public final class Dimension {
     return cellValNum;
   }
 
-  /** Returns the filters of the coordinates; if empty, the schema's coordinate filters apply. */
+  /** Returns the filters for the coordinates. If empty, the schema's coordinate filters apply. */
   public FilterPipeline filters() {
     return filters;
   }
 
-  /** Returns the coordinates that cells can have; empty for strings. */
+  /** Returns the range of valid coordinates; empty for strings. */
   public Optional<Range> domain() {
     return domain;
   }
 
   /**
-   * Returns the length of a tile along this dimension: a {@link Long} for integers (the 64 bits for
-   * UINT64), a {@link Double} for floating-point types. Empty if there is none.
+   * Returns the length of a tile along this dimension.
+   *
+   * @return a {@link Long} for integers (the same 64 bits for UINT64), a {@link Double} for
+   *     floating-point types, or empty if the dimension has no tile length
    */
   public Optional<Number> extent() {
     return extent;
@@ -101,7 +111,8 @@ public final class Dimension {
 
   /**
    * Returns the tile length of an integer dimension as an unsigned 64-bit number. It differs from
-   * the extent if the extent overflowed its type: an INT8 tile of 255 values has the extent -1.
+   * the extent if the extent overflowed the type. For example, an INT8 tile of 255 values has the
+   * extent -1.
    *
    * @throws InvalidRequestException if the dimension has no extent
    */
@@ -112,23 +123,23 @@ public final class Dimension {
             .orElseThrow(
                 () ->
                     new InvalidRequestException(
-                        "dimension \"%s\" does not have a tile length: ask extent() first"
+                        "dimension \"%s\" has no tile length; check extent() first"
                             .formatted(name)))
             .longValue();
     return length << unused >>> unused;
   }
 
-  /** Returns whether coordinates are of variable size. */
+  /** Returns whether coordinates have a variable size. */
   public boolean isVar() {
     return cellValNum == Attribute.VAR;
   }
 
-  /** Returns this dimension with other filters. */
+  /** Returns a copy of this dimension with other filters. */
   Dimension withFilters(FilterPipeline others) {
     return new Dimension(name, type, cellValNum, others, domain, extent);
   }
 
-  /** Returns this dimension with another domain and extent. */
+  /** Returns a copy of this dimension with another domain and extent. */
   Dimension with(Optional<Range> otherDomain, Optional<Number> otherExtent) {
     return new Dimension(name, type, cellValNum, filters, otherDomain, otherExtent);
   }
@@ -149,7 +160,7 @@ public final class Dimension {
     return Objects.hash(name, type, cellValNum, filters, domain, extent);
   }
 
-  /** Returns a one-line description, such as {@code y INT32 [1, 12] tile 4}. */
+  /** Returns a one-line summary, such as {@code y INT32 [1, 12] tile 4}. */
   @Override
   public String toString() {
     return name
@@ -174,8 +185,8 @@ public final class Dimension {
     }
 
     /**
-     * Sets the coordinates that cells can have. Floating-point dimensions accept integers, too;
-     * bounds are rounded to float for FLOAT32.
+     * Sets the range of valid coordinates. Floating-point dimensions also accept integers. For
+     * FLOAT32, bounds are rounded to float.
      */
     public Builder domain(Range coordinates) {
       this.domain = Objects.requireNonNull(coordinates, "coordinates");
@@ -183,18 +194,18 @@ public final class Dimension {
     }
 
     /**
-     * Sets the coordinates that cells can have, as {@link Datetimes} or {@link Durations} write
-     * them: {@code "2024-01-01", "2024-12-31"}.
+     * Sets the range of valid coordinates from text, such as {@code "2024-01-01", "2024-12-31"}.
+     * The bounds are in the syntax of {@link Datetimes} or {@link Durations} and are inclusive.
      *
-     * @throws InvalidRequestException if the type is not a datetime or time type, or a text is not
-     *     one of its values
+     * @throws InvalidRequestException if the type is neither a datetime nor a time type, or if a
+     *     bound is not a value of the type
      */
     public Builder domain(String low, String high) {
       return domain(Range.of(TimeTexts.value(low, type), TimeTexts.value(high, type)));
     }
 
     /**
-     * Sets the length of a tile along this dimension. Without one, the whole domain is one tile,
+     * Sets the length of a tile along this dimension. By default, the whole domain is one tile,
      * except in arrays in Hilbert order.
      */
     public Builder extent(Number length) {
@@ -203,28 +214,29 @@ public final class Dimension {
     }
 
     /**
-     * Sets the length of a tile of a datetime or time dimension to a duration such as {@code PT1H}
-     * or {@code P7D}; {@code P3M} for months, {@code P1Y} for years.
+     * Sets the length of a tile along a datetime or time dimension.
      *
-     * @throws InvalidRequestException if the type is not a datetime or time type, or the duration
-     *     is not a whole number of its units
+     * @param duration a duration such as {@code PT1H} or {@code P7D}; {@code P3M} for months,
+     *     {@code P1Y} for years
+     * @throws InvalidRequestException if the type is neither a datetime nor a time type, or if the
+     *     duration is not a whole number of its units
      */
     public Builder extent(String duration) {
       return extent(TimeTexts.length(duration, type));
     }
 
-    /** Sets the filters of the coordinates; if empty, the schema's coordinate filters apply. */
+    /** Sets the filters for the coordinates. If empty, the schema's coordinate filters apply. */
     public Builder filters(FilterPipeline pipeline) {
       this.filters = Objects.requireNonNull(pipeline, "pipeline");
       return this;
     }
 
-    /** Sets the filters as {@link #filters(FilterPipeline)} does. */
+    /** Sets the filters for the coordinates. If empty, the schema's coordinate filters apply. */
     public Builder filters(Filter... list) {
       return filters(FilterPipeline.of(list));
     }
 
-    /** Returns the dimension. {@link ArraySchema.Builder#build} checks its validity. */
+    /** Returns the dimension. {@link ArraySchema.Builder#build} validates it. */
     public Dimension build() {
       return DimensionNumbers.fitted(
           new Dimension(

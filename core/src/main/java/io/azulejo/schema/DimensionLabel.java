@@ -5,9 +5,9 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Names for the coordinates of a dimension, stored in a separate array. Immutable. */
+/** Labels for the coordinates of a dimension, stored in a separate label array. Immutable. */
 public final class DimensionLabel {
-  /** The folder of an array that holds the arrays of its labels. */
+  /** Name of the folder within an array that contains its label arrays. */
   public static final String FOLDER = "__labels";
 
   private final int dimension;
@@ -48,8 +48,8 @@ public final class DimensionLabel {
   }
 
   /**
-   * Returns a label of a stored schema, unchecked; use {@link #of} for new ones. Each parameter is
-   * the result of the method with the same name.
+   * Creates a label of a stored schema without validation. Each parameter corresponds to the
+   * accessor of the same name. For new labels, use {@link #of}.
    */
   public static DimensionLabel asStored(
       int dimension,
@@ -76,10 +76,11 @@ public final class DimensionLabel {
   }
 
   /**
-   * Returns a label whose array is created with the labelled array. It has no filters and the
-   * dimension's tile length; adding it to a schema sets its URI.
+   * Creates a label whose label array is created together with the labeled array. It has no filters
+   * and the dimension's tile length. Adding it to a schema sets its URI.
    *
-   * @param dimension the index of the labelled dimension, from 0
+   * @param dimension zero-based index of the labeled dimension
+   * @param name name of the label
    * @param order {@link DataOrder#INCREASING} or {@link DataOrder#DECREASING}
    * @param type a numeric, datetime or time type, or STRING_ASCII
    */
@@ -89,8 +90,8 @@ public final class DimensionLabel {
   }
 
   /**
-   * Returns this label with filters for the array to be created. A checksum among them is applied
-   * to everything that the array stores.
+   * Returns a copy of this label with filters for the new label array. If the filters include a
+   * checksum, it protects all data of the label array.
    */
   public DimensionLabel withFilters(FilterPipeline pipeline) {
     return new DimensionLabel(
@@ -107,12 +108,15 @@ public final class DimensionLabel {
         extent);
   }
 
-  /** Returns this label with filters, as {@link #withFilters(FilterPipeline)} does. */
+  /**
+   * Returns a copy of this label with filters for the new label array. If the filters include a
+   * checksum, it protects all data of the label array.
+   */
   public DimensionLabel withFilters(Filter... list) {
     return withFilters(FilterPipeline.of(list));
   }
 
-  /** Returns this label with a tile length for the array to be created. */
+  /** Returns a copy of this label with a tile length for the new label array. */
   public DimensionLabel withExtent(Number length) {
     return new DimensionLabel(
         dimension,
@@ -128,7 +132,7 @@ public final class DimensionLabel {
         Optional.of(length));
   }
 
-  /** Returns the index of the labelled dimension, from 0. */
+  /** Returns the zero-based index of the labeled dimension. */
   public int dimension() {
     return dimension;
   }
@@ -138,58 +142,58 @@ public final class DimensionLabel {
     return name;
   }
 
-  /** Returns whether the URI is relative to the array. */
+  /** Returns whether the URI is relative to the labeled array. */
   public boolean relative() {
     return relative;
   }
 
-  /** Returns the URI of the label's array; empty until the label is part of a schema. */
+  /** Returns the URI of the label array; empty until the label is added to a schema. */
   public String uri() {
     return uri;
   }
 
-  /** Returns the attribute of the label's array that holds the labels. */
+  /** Returns the name of the attribute that stores the labels in the label array. */
   public String attribute() {
     return attribute;
   }
 
-  /** Returns the order of the labels. */
+  /** Returns the order of the labels along the dimension. */
   public DataOrder order() {
     return order;
   }
 
-  /** Returns the type of a label. */
+  /** Returns the type of the labels. */
   public Datatype type() {
     return type;
   }
 
-  /** Returns the number of values of a label: 1 or {@link Attribute#VAR}. */
+  /** Returns the number of values per label: 1, or {@link Attribute#VAR} for strings. */
   public int cellValNum() {
     return cellValNum;
   }
 
-  /** Returns whether the label's array was created independently of this one. */
+  /** Returns whether the label array was created independently of the labeled array. */
   public boolean external() {
     return external;
   }
 
   /**
-   * Returns the filters for the label's array to be created. Empty for a schema that was read; the
-   * label's array has the filters.
+   * Returns the filters for a label array that is yet to be created. Empty for a schema that was
+   * read, because the label array itself stores its filters.
    */
   public FilterPipeline filters() {
     return filters;
   }
 
   /**
-   * Returns the tile length for the label's array to be created, if it differs from the
-   * dimension's. Empty for a schema that was read.
+   * Returns the tile length for a label array that is yet to be created. If empty, the label array
+   * gets the dimension's tile length. Always empty for a schema that was read.
    */
   public Optional<Number> extent() {
     return extent;
   }
 
-  /** Returns this label with the default URI with this number. */
+  /** Returns a copy of this label with the default URI for a number. */
   DimensionLabel at(int number) {
     return new DimensionLabel(
         dimension,
@@ -205,7 +209,10 @@ public final class DimensionLabel {
         extent);
   }
 
-  /** Returns the schema of the label's array: dense, with the dimension's coordinates. */
+  /**
+   * Returns the schema of the label array. It is dense and has the coordinates of the labeled
+   * dimension.
+   */
   ArraySchema arraySchema(Dimension labelled) {
     Dimension index =
         Dimension.asStored(
@@ -265,7 +272,7 @@ public final class DimensionLabel {
         extent);
   }
 
-  /** Returns a one-line description, such as {@code lat FLOAT64 of dimension 0, increasing}. */
+  /** Returns a one-line summary, such as {@code lat FLOAT64 of dimension 0, increasing}. */
   @Override
   public String toString() {
     return "%s %s of dimension %d, %s"

@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Converts the numbers of a dimension to its type. */
+/** Converts the domain, the extent and other numbers of a dimension to the dimension's type. */
 final class DimensionNumbers {
   private DimensionNumbers() {}
 
   /**
-   * Returns the dimension with its domain and extent converted to its type: 64-bit integers, or
-   * floating-point numbers rounded to the type. Unsuitable numbers stay unchanged for a later check
-   * to refuse.
+   * Returns the dimension with its domain and extent converted to its type. Numbers become 64-bit
+   * integers, or floating-point numbers rounded to the type. Unsuitable numbers stay unchanged,
+   * because later validation rejects them.
    */
   static Dimension fitted(Dimension dimension) {
     Datatype type = dimension.type();
@@ -20,7 +20,7 @@ final class DimensionNumbers {
         dimension.extent().map(extent -> fitted(type, extent)));
   }
 
-  /** Converts a range as {@link #fitted(Dimension)} does. */
+  /** Converts the bounds of a range to a dimension's type. Unsuitable ranges stay unchanged. */
   static Range fitted(Datatype type, Range range) {
     if (!type.isFloatingPoint()) {
       return range;
@@ -33,7 +33,9 @@ final class DimensionNumbers {
         : range;
   }
 
-  /** Converts a box as {@link #fitted(Dimension)} does. */
+  /**
+   * Converts each range of a box to its dimension's type. A box of the wrong size stays unchanged.
+   */
   static NDRange fitted(List<Dimension> dimensions, NDRange box) {
     if (box.size() != dimensions.size()) {
       return box;
@@ -57,7 +59,10 @@ final class DimensionNumbers {
     return type == Datatype.FLOAT32 ? (float) value : value;
   }
 
-  /** Returns the dimension with its whole domain as one tile if it has a domain and no extent. */
+  /**
+   * Returns the dimension with a missing extent filled in, so that the whole domain is one tile.
+   * Dimensions without a domain stay unchanged.
+   */
   static Dimension withExtent(Dimension dimension) {
     if (dimension.extent().isPresent() || dimension.domain().isEmpty()) {
       return dimension;
@@ -70,12 +75,12 @@ final class DimensionNumbers {
     return dimension.with(dimension.domain(), Optional.of(whole));
   }
 
-  /** Returns the number of values in a range as an unsigned 64-bit number; 0 for all 2^64. */
+  /** Returns the number of values in a range as an unsigned number; 0 stands for 2<sup>64</sup>. */
   static long length(Range.Longs range) {
     return range.high() - range.low() + 1;
   }
 
-  /** Truncates bits to an integer type and extends the result to 64 bits. */
+  /** Truncates a number to an integer type and extends the result to 64 bits. */
   static long narrow(Datatype type, long bits) {
     return switch (type.size()) {
       case 1 -> type.isUnsigned() ? bits & 0xff : (byte) bits;
@@ -85,7 +90,7 @@ final class DimensionNumbers {
     };
   }
 
-  /** Returns a number as text; UINT64 values as unsigned. */
+  /** Formats a number of a dimension. Values of unsigned types are formatted as unsigned. */
   static String text(Datatype type, long value) {
     return type.isUnsigned() ? Long.toUnsignedString(value) : Long.toString(value);
   }

@@ -6,7 +6,7 @@ import static io.azulejo.schema.Rule.require;
 import java.math.BigInteger;
 import java.util.Optional;
 
-/** The rules for dimensions of new arrays. */
+/** Validation rules for the dimensions of new arrays. */
 final class DimensionRules {
   private static final BigInteger ALL_BITS = BigInteger.ONE.shiftLeft(Long.SIZE);
 
@@ -20,7 +20,7 @@ final class DimensionRules {
     this.field = "dimension \"%s\"".formatted(dimension.name());
   }
 
-  /** Checks a dimension before a missing extent is filled in. */
+  /** Checks a dimension. Called before a missing extent is filled in. */
   static void check(Dimension dimension, boolean dense) {
     DimensionRules rules = new DimensionRules(dimension);
     rules.checkType();
@@ -38,7 +38,8 @@ final class DimensionRules {
   private void checkType() {
     require(
         type.isDimensionType(),
-        "%s cannot be of %s: take an integer, a datetime, a time, FLOAT32, FLOAT64 or STRING_ASCII",
+        "%s cannot have type %s; use an integer, a datetime, a time, FLOAT32, FLOAT64 or"
+            + " STRING_ASCII",
         field,
         type);
   }
@@ -46,8 +47,8 @@ final class DimensionRules {
   private void checkTypeOfArray(boolean dense) {
     require(
         !dense || type.isIntegerValued(),
-        "%s of a dense array cannot be of %s: take an integer, a datetime or a time, or make the"
-            + " array sparse",
+        "%s of a dense array cannot have type %s; use an integer, a datetime or a time,"
+            + " or make the array sparse",
         field,
         type);
   }
@@ -56,15 +57,15 @@ final class DimensionRules {
     boolean text = type == Datatype.STRING_ASCII;
     require(
         dimension.cellValNum() == (text ? Attribute.VAR : 1),
-        "%s: a coordinate of %s has %s",
+        "%s: a coordinate of %s must have %s",
         field,
         type,
         text ? "a variable number of values" : "one value");
   }
 
   private void checkNoDomain() {
-    require(dimension.domain().isEmpty(), "%s of strings can have no domain: leave it out", field);
-    require(dimension.extent().isEmpty(), "%s of strings can have no extent: leave it out", field);
+    require(dimension.domain().isEmpty(), "%s of strings cannot have a domain; omit it", field);
+    require(dimension.extent().isEmpty(), "%s of strings cannot have an extent; omit it", field);
   }
 
   private <R extends Range> R domain(Class<R> kind, String numbers) {
@@ -72,9 +73,10 @@ final class DimensionRules {
         dimension
             .domain()
             .orElseThrow(
-                () -> broken("%s of %s has no domain: give its range of values", field, type));
+                () -> broken("%s of %s has no domain; specify its range of values", field, type));
     if (!kind.isInstance(domain)) {
-      throw broken("%s of %s: its domain is a range of %s, not %s", field, type, numbers, domain);
+      throw broken(
+          "%s of %s: the domain must be a range of %s, not %s", field, type, numbers, domain);
     }
     return kind.cast(domain);
   }
@@ -82,14 +84,14 @@ final class DimensionRules {
   private void checkFloatingPoint(Range.Doubles domain) {
     require(
         Double.isFinite(domain.low()) && Double.isFinite(domain.high()),
-        "%s: its domain is from %s to %s: give finite bounds, as %s has them",
+        "%s: the domain is from %s to %s; use finite bounds of %s",
         field,
         domain.low(),
         domain.high(),
         type);
     require(
         domain.low() <= domain.high(),
-        "%s: its domain begins at %s, after its end %s: give the lower bound first",
+        "%s: the domain begins at %s, after its end %s; put the lower bound first",
         field,
         domain.low(),
         domain.high());
@@ -98,14 +100,18 @@ final class DimensionRules {
       double max = domain.high() - domain.low() + 1;
       require(
           (extent > 0 && extent <= max) || isWholeDomain(extent),
-          "%s: its extent %s has to be more than 0 and at most %s, the length of the domain and 1",
+          "%s: extent %s is out of range (more than 0, at most %s, the length of the"
+              + " domain plus 1)",
           field,
           extent,
           max);
     }
   }
 
-  /** Returns whether an extent equals the default one, which may be 0 or infinite. */
+  /**
+   * Returns whether an extent equals the default extent of the whole domain, which may be 0 or
+   * infinite.
+   */
   private boolean isWholeDomain(double extent) {
     Dimension without = dimension.with(dimension.domain(), Optional.empty());
     return DimensionNumbers.withExtent(without).extent().equals(Optional.of(extent));
@@ -116,13 +122,13 @@ final class DimensionRules {
     checkBound(domain.high());
     require(
         compare(domain.low(), domain.high()) <= 0,
-        "%s: its domain begins at %s, after its end %s: give the lower bound first",
+        "%s: the domain begins at %s, after its end %s; put the lower bound first",
         field,
         text(domain.low()),
         text(domain.high()));
     require(
         DimensionNumbers.narrow(type, domain.high() + 1) != domain.low(),
-        "%s: its domain is all of %s: leave out one value at least, as in %s..%s",
+        "%s: the domain covers all of %s; leave out at least one value, as in %s..%s",
         field,
         type,
         text(domain.low()),
@@ -136,40 +142,38 @@ final class DimensionRules {
   private void checkBound(long value) {
     require(
         DimensionNumbers.narrow(type, value) == value,
-        "%s: its domain has %d, which is not a value of %s",
+        "%s: the domain has %d, which is out of range for %s",
         field,
         value,
         type);
   }
 
   private void checkIntegerExtent(Range.Longs domain, Number number) {
-    require(
-        number instanceof Long,
-        "%s of %s: its extent %s has to be an integer",
-        field,
-        type,
-        number);
+    require(number instanceof Long, "%s of %s: extent %s must be an integer", field, type, number);
     long extent = number.longValue();
     require(
         DimensionNumbers.narrow(type, extent) == extent,
-        "%s: its extent %d is not a value of %s: leave it out to make the whole domain one tile",
+        "%s: extent %d is out of range for %s; omit it to make the whole domain one tile",
         field,
         extent,
         type);
     long length = DimensionNumbers.length(domain);
-    // Only an extent that spans the whole domain may need the sign bit.
+    // An extent may have its sign bit set only if it spans the whole domain.
     boolean positive = extent != 0 && (extent > 0 || type.isUnsigned());
     require(
         positive
             ? Long.compareUnsigned(extent, length) <= 0
             : extent != 0 && dimension.tileLength() == length,
-        "%s: its extent %s has to be 1 to %s, the length of the domain",
+        "%s: extent %s is out of range (1..%s, the length of the domain)",
         field,
         text(extent),
         Long.toUnsignedString(length));
   }
 
-  /** Checks that the last tile's end fits the type; like the reference, only for 64-bit types. */
+  /**
+   * Checks that the end of the last tile is a value of the type. Like the reference engine, checks
+   * only 64-bit types.
+   */
   private void checkLastTile(Range.Longs domain) {
     if (type.size() < Long.BYTES) {
       return;
@@ -183,8 +187,8 @@ final class DimensionRules {
         type.isUnsigned() ? ALL_BITS.subtract(BigInteger.ONE) : BigInteger.valueOf(Long.MAX_VALUE);
     require(
         end.compareTo(max) <= 0,
-        "%s: its last tile of %s ends at %s, beyond %s: shorten the tiles, or end the domain at %s"
-            + " or before",
+        "%s: the last tile of length %s ends at %s, beyond %s; shorten the tiles, or end"
+            + " the domain at or before %s",
         field,
         extent,
         end,

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 
 /**
  * Parses ISO 8601 durations, such as {@code PT5M} or {@code P1DT2H30M}, as values of {@code TIME_}
- * types. A time of day is the duration since midnight.
+ * types. A time of day is represented by the duration since midnight.
  */
 public final class Durations {
   private static final int MAX_LENGTH = 100;
@@ -28,25 +28,26 @@ public final class Durations {
   private Durations() {}
 
   /**
-   * Parses an ISO 8601 duration. Years and months are refused, because their length varies. The
-   * smallest part may have a fraction; a sign may precede the whole duration or a part.
+   * Parses an ISO 8601 duration. Years and months are rejected, because their length varies. Only
+   * the last part may have a fraction. A sign may precede the whole duration or any part.
    *
-   * @return the number of the type's units
+   * @param type a {@code TIME_} type, which sets the unit of the result
+   * @return number of units
    * @throws InvalidRequestException if the text is not a duration, is out of range or is finer than
    *     the type's unit, or if the type is not a time type
    */
   public static long parse(String text, Datatype type) {
     if (!type.isTime()) {
-      throw new InvalidRequestException(type + " is not a time: use one of the TIME_ types");
+      throw new InvalidRequestException(type + " is not a time; use a TIME_ type");
     }
     Datatype.Unit unit = type.unit();
     Matcher iso = ISO.matcher(text);
     if (text.length() > MAX_LENGTH || !iso.matches()) {
-      throw notOne(text);
+      throw notADuration(text);
     }
     if (iso.group(YEARS) != null || iso.group(MONTHS) != null) {
       throw new InvalidRequestException(
-          "\"" + text + "\" has years or months, whose length varies: say days, as in P30D");
+          "\"" + text + "\" has years or months, whose length varies; use days, as in P30D");
     }
     BigDecimal seconds = BigDecimal.ZERO;
     boolean any = false;
@@ -56,7 +57,7 @@ public final class Durations {
       if (count != null) {
         if (fraction) {
           throw new InvalidRequestException(
-              "\"" + text + "\" has a fraction in a part that is not the last: write PT1M30S");
+              "\"" + text + "\" has a fraction before its last part; write it like PT1M30S");
         }
         any = true;
         fraction = count.indexOf('.') >= 0 || count.indexOf(',') >= 0;
@@ -65,7 +66,7 @@ public final class Durations {
       }
     }
     if (!any) {
-      throw notOne(text);
+      throw notADuration(text);
     }
     BigDecimal length = BigDecimal.valueOf(Math.max(1, Datatype.Unit.SEC.countIn(unit)));
     BigDecimal[] units = seconds.scaleByPowerOfTen(unit.decimals()).divideAndRemainder(length);
@@ -75,13 +76,13 @@ public final class Durations {
     BigInteger whole = units[0].toBigIntegerExact();
     BigInteger value = "-".equals(iso.group(1)) ? whole.negate() : whole;
     if (value.bitLength() > 63) {
-      throw new InvalidRequestException("\"" + text + "\" does not fit into " + type);
+      throw new InvalidRequestException("\"" + text + "\" is out of range for " + type);
     }
     return value.longValue();
   }
 
-  private static InvalidRequestException notOne(String text) {
+  private static InvalidRequestException notADuration(String text) {
     return new InvalidRequestException(
-        "\"" + text + "\" is no duration such as PT5M, P1DT2H or PT0.25S");
+        "\"" + text + "\" is not a duration such as PT5M, P1DT2H or PT0.25S");
   }
 }

@@ -16,21 +16,21 @@ public final class EncryptionKey {
   }
 
   /**
-   * Returns a key.
+   * Creates a key.
    *
-   * @param bytes the 32 bytes, which are copied
-   * @throws InvalidRequestException if there are not 32 bytes
+   * @param bytes the 32 bytes of the key; copied
+   * @throws InvalidRequestException if the array does not have 32 bytes
    */
   public static EncryptionKey of(byte[] bytes) {
     if (bytes.length != SIZE) {
       throw new InvalidRequestException(
-          "an encryption key has %d bytes, not %d: give the 32 bytes of the AES-256-GCM key"
+          "an encryption key must have %d bytes, not %d; pass the 32 bytes of the AES-256-GCM key"
               .formatted(SIZE, bytes.length));
     }
     return new EncryptionKey(bytes.clone());
   }
 
-  /** Returns a copy of the 32 bytes. */
+  /** Returns a copy of the 32 bytes of the key. */
   public byte[] bytes() {
     return bytes.clone();
   }
@@ -45,7 +45,7 @@ public final class EncryptionKey {
     return Arrays.hashCode(bytes);
   }
 
-  /** Returns a text that does not reveal the key. */
+  /** Returns a text that does not contain the key. */
   @Override
   public String toString() {
     return "encryption key";

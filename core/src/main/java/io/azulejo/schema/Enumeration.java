@@ -14,7 +14,10 @@ import java.util.Set;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
-/** A list of values that the cells of an attribute refer to by index, from 0. Immutable. */
+/**
+ * A named list of values to which the cells of an attribute refer by index. Indexes start at 0.
+ * Immutable.
+ */
 public final class Enumeration {
   private final String name;
   private final Datatype type;
@@ -23,7 +26,7 @@ public final class Enumeration {
   private final byte[] data;
   private final long[] offsets;
 
-  /** Finds values; created on first use. */
+  /** Finds values by their bytes; null until the first lookup. */
   private volatile @Nullable EnumerationIndex index;
 
   private Enumeration(
@@ -37,31 +40,38 @@ public final class Enumeration {
   }
 
   /**
-   * Returns an enumeration of fixed-size values.
+   * Creates an enumeration of fixed-size values.
    *
-   * @param cellValNum number of type values in one enumeration value, at least 1
-   * @param ordered whether the order of the values has a meaning, so that they can be compared
-   * @param data the values one after another, little-endian; copied
-   * @throws InvalidRequestException if the length of the data is not a multiple of a value's size
+   * @param name the name by which attributes refer to the enumeration
+   * @param type the type of the values
+   * @param cellValNum number of values of {@code type} in one enumeration value, at least 1
+   * @param ordered whether the order of the values is meaningful, so that they can be compared
+   * @param data the values without gaps, little-endian; copied
+   * @throws InvalidRequestException if {@code cellValNum} is less than 1, or if the length of the
+   *     data is not a multiple of a value's size
    */
   public static Enumeration fixed(
       String name, Datatype type, int cellValNum, boolean ordered, byte[] data) {
     long size = (long) type.size() * cellValNum;
     if (cellValNum < 1 || data.length % size != 0) {
       throw new InvalidRequestException(
-          "enumeration \"%s\": %d bytes are no multiple of a value's %d bytes"
+          "enumeration \"%s\": %d bytes are not a multiple of the value size of %d bytes"
               .formatted(name, data.length, size));
     }
     return new Enumeration(name, type, cellValNum, ordered, data.clone(), new long[0]);
   }
 
   /**
-   * Returns an enumeration of variable-size values.
+   * Creates an enumeration of variable-size values.
    *
-   * @param ordered whether the order of the values has a meaning, so that they can be compared
-   * @param data the values one after another; copied
-   * @param offsets start of each value in data (bytes), never decreasing, the first 0; copied
-   * @throws InvalidRequestException if the offsets are invalid
+   * @param name the name by which attributes refer to the enumeration
+   * @param type the type of the values
+   * @param ordered whether the order of the values is meaningful, so that they can be compared
+   * @param data the values without gaps; copied
+   * @param offsets start of each value in {@code data} in bytes, in ascending order, the first 0;
+   *     copied
+   * @throws InvalidRequestException if an offset is out of range or less than its predecessor, or
+   *     if the first is not 0
    */
   public static Enumeration var(
       String name, Datatype type, boolean ordered, byte[] data, long[] offsets) {
@@ -69,7 +79,7 @@ public final class Enumeration {
     for (int i = 0; i < offsets.length; i++) {
       if (offsets[i] < last || offsets[i] > data.length || (i == 0 && offsets[i] != 0)) {
         throw new InvalidRequestException(
-            "enumeration \"%s\": offset %d is %d, not within %d..%d"
+            "enumeration \"%s\": offset %d is %d (expected %d..%d)"
                 .formatted(name, i, offsets[i], last, i == 0 ? 0 : data.length));
       }
       last = offsets[i];
@@ -78,9 +88,11 @@ public final class Enumeration {
   }
 
   /**
-   * Returns an enumeration of strings, as STRING_UTF8.
+   * Creates an enumeration of strings of type STRING_UTF8.
    *
-   * @param ordered whether the order of the values has a meaning, so that they can be compared
+   * @param name the name by which attributes refer to the enumeration
+   * @param ordered whether the order of the values is meaningful, so that they can be compared
+   * @param values the distinct strings, in index order
    * @throws io.azulejo.error.InvalidRequestException if two values are equal
    */
   public static Enumeration ofStrings(String name, boolean ordered, List<String> values) {
@@ -95,10 +107,14 @@ public final class Enumeration {
   }
 
   /**
-   * Returns an enumeration of integers, datetimes or times.
+   * Creates an enumeration of integers, datetimes or times.
    *
-   * @param ordered whether the order of the values has a meaning, so that they can be compared
-   * @throws InvalidRequestException if a number is not a value of the type, or two values are equal
+   * @param name the name by which attributes refer to the enumeration
+   * @param type an integer, datetime or time type
+   * @param ordered whether the order of the values is meaningful, so that they can be compared
+   * @param values the distinct values, in index order
+   * @throws InvalidRequestException if a number is not a value of the type, or if two values are
+   *     equal
    */
   public static Enumeration ofLongs(String name, Datatype type, boolean ordered, long... values) {
     ByteArrayOutputStream data = new ByteArrayOutputStream();
@@ -109,10 +125,13 @@ public final class Enumeration {
   }
 
   /**
-   * Returns an enumeration of floating-point numbers.
+   * Creates an enumeration of floating-point numbers.
    *
-   * @param ordered whether the order of the values has a meaning, so that they can be compared
-   * @throws InvalidRequestException if the type is not a floating-point type, or two values are
+   * @param name the name by which attributes refer to the enumeration
+   * @param type {@link Datatype#FLOAT32} or {@link Datatype#FLOAT64}
+   * @param ordered whether the order of the values is meaningful, so that they can be compared
+   * @param values the distinct values, in index order; rounded to the type
+   * @throws InvalidRequestException if the type is not a floating-point type, or if two values are
    *     equal
    */
   public static Enumeration ofDoubles(
@@ -125,10 +144,11 @@ public final class Enumeration {
   }
 
   /**
-   * Returns this enumeration followed by the values of another; name and order stay.
+   * Returns a copy of this enumeration with the values of another one appended. The name and the
+   * ordered flag of this enumeration are kept.
    *
-   * @throws io.azulejo.error.InvalidRequestException if the types of the values differ, or two
-   *     values are equal
+   * @throws io.azulejo.error.InvalidRequestException if the values differ in type or size, or if
+   *     two values are equal
    */
   public Enumeration extendedBy(Enumeration more) {
     EnumerationRules.checkSameType(this, more);
@@ -143,10 +163,11 @@ public final class Enumeration {
   }
 
   /**
-   * Returns this enumeration followed by the values of {@code others} that it lacks, in their
-   * order; name and order stay. Returns this enumeration if it lacks none.
+   * Returns a copy of this enumeration with the missing values of another one appended, in the
+   * order of {@code others}. The name and the ordered flag of this enumeration are kept. Returns
+   * this enumeration if no value is missing.
    *
-   * @throws io.azulejo.error.InvalidRequestException if the types of the values differ
+   * @throws io.azulejo.error.InvalidRequestException if the values differ in type or size
    */
   public Enumeration including(Enumeration others) {
     EnumerationRules.checkSameType(this, others);
@@ -185,12 +206,14 @@ public final class Enumeration {
     return type;
   }
 
-  /** Returns the number of type values in one enumeration value, or {@link Attribute#VAR}. */
+  /**
+   * Returns the number of values of {@link #type} per enumeration value, or {@link Attribute#VAR}.
+   */
   public int cellValNum() {
     return cellValNum;
   }
 
-  /** Returns whether the order of the values has a meaning. */
+  /** Returns whether the order of the values is meaningful, so that they can be compared. */
   public boolean ordered() {
     return ordered;
   }
@@ -201,35 +224,37 @@ public final class Enumeration {
   }
 
   /**
-   * Returns a copy of the bytes of a value.
+   * Returns a copy of a value's bytes.
    *
-   * @param index from 0
+   * @param index zero-based index of the value
    * @throws InvalidRequestException if the index is not from 0 to {@link #size()} - 1
    */
   public byte[] value(int index) {
     if (index < 0 || index >= size()) {
       throw new InvalidRequestException(
-          "enumeration \"%s\" does not have a value %d: its %d values are counted from 0"
+          "enumeration \"%s\" does not have a value %d: it has %d values, counted from 0"
               .formatted(name, index, size()));
     }
     return Arrays.copyOfRange(data, start(index), start(index + 1));
   }
 
   /**
-   * Returns the index of a string; empty if no value equals it. The first lookup sorts the values;
-   * lookups then take logarithmic time.
+   * Finds a string. The first lookup sorts the values; later lookups take logarithmic time.
    *
+   * @return the index of the string, or empty if no value equals it
    * @throws InvalidRequestException if the values are not strings
    */
   public OptionalInt indexOf(String text) {
-    require(type.isString() || type == Datatype.CHAR || type == Datatype.GEOM_WKT, "texts");
+    require(type.isString() || type == Datatype.CHAR || type == Datatype.GEOM_WKT, "strings");
     return indexOf(ValueBytes.of(type, text));
   }
 
   /**
-   * Returns the index of a number; empty if no value equals it. Works for integers, datetimes and
-   * times (in their units) and floating-point values. For UINT64 pass the same 64 bits.
+   * Finds a number among integers, datetimes, times or floating-point values.
    *
+   * @param number the number; in the type's unit for datetimes and times, the same 64 bits for
+   *     UINT64
+   * @return the index of the number, or empty if no value equals it
    * @throws InvalidRequestException if the values are not single numbers
    */
   public OptionalInt indexOf(long number) {
@@ -246,9 +271,10 @@ public final class Enumeration {
   }
 
   /**
-   * Returns the index of a floating-point number; empty if no value equals it. The number is
-   * rounded to the type and compared by its bits: 0.0 and -0.0 differ, and NaN is found.
+   * Finds a floating-point number. The number is rounded to the type and compared by its bits: 0.0
+   * and -0.0 differ, and NaN is found.
    *
+   * @return the index of the number, or empty if no value equals it
    * @throws InvalidRequestException if the values are not single floating-point numbers
    */
   public OptionalInt indexOf(double number) {
@@ -256,7 +282,7 @@ public final class Enumeration {
     return indexOf(ValueBytes.of(type, number));
   }
 
-  /** Returns the index of the value with these bytes; empty if there is none. */
+  /** Returns the index of the value with these bytes, or empty if there is none. */
   public OptionalInt indexOf(byte[] value) {
     EnumerationIndex known = index;
     if (known == null) {
@@ -269,13 +295,15 @@ public final class Enumeration {
   private void require(boolean fits, String kind) {
     if (!fits) {
       throw new InvalidRequestException(
-          "the values of enumeration \"%s\" are not %s but %s%s: look up values of that type"
+          "the values of enumeration \"%s\" are not %s but %s%s; look up values of that type"
               .formatted(
                   name, kind, type, cellValNum > 1 ? " (%d each)".formatted(cellValNum) : ""));
     }
   }
 
-  /** Returns the start of a value in data; for the index after the last one, the end of data. */
+  /**
+   * Returns the start of a value in {@code data}; for index {@link #size()}, the end of the data.
+   */
   private int start(int index) {
     if (cellValNum != Attribute.VAR) {
       return index * type.size() * cellValNum;
@@ -283,17 +311,20 @@ public final class Enumeration {
     return index < offsets.length ? (int) offsets[index] : data.length;
   }
 
-  /** Returns the size of the values and their offsets in bytes. */
+  /** Returns the total size of the values and their offsets in bytes. */
   long byteCount() {
     return data.length + (long) Long.BYTES * offsets.length;
   }
 
-  /** Returns a copy of all values, one after another. */
+  /** Returns a copy of all values without gaps, in index order. */
   public byte[] data() {
     return data.clone();
   }
 
-  /** Returns a copy of the start of each value (bytes); empty for fixed-size values. */
+  /**
+   * Returns a copy of the start of each value in {@link #data} in bytes; empty for fixed-size
+   * values.
+   */
   public long[] offsets() {
     return offsets.clone();
   }

@@ -5,20 +5,21 @@ import java.util.OptionalInt;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
-/** Finds values of an enumeration by their bytes. Immutable. */
+/** An index that finds values of an enumeration by their bytes. Immutable. */
 final class EnumerationIndex {
   private final IntUnaryOperator starts;
   private final byte[] data;
 
-  /** The indexes of the values, sorted by value bytes, then by index. */
+  /** Value indexes, sorted by the bytes of the values. Equal values are sorted by index. */
   private final int[] sorted;
 
   /**
-   * Sorts the values.
+   * Builds the index by sorting the values.
    *
-   * @param size the number of values
-   * @param starts returns the start of each value in data, and the end of the last one
-   * @param data the values one after another; must not change later
+   * @param size number of values
+   * @param starts returns the start of a value in {@code data}, and for {@code size} the end of the
+   *     data
+   * @param data the values without gaps; not copied, so it must not change
    */
   EnumerationIndex(int size, IntUnaryOperator starts, byte[] data) {
     this.starts = starts;
@@ -31,13 +32,13 @@ final class EnumerationIndex {
             .toArray();
   }
 
-  /** Compares a value with bytes of an array. */
+  /** Compares a value of the enumeration with a range of bytes. */
   private int compare(int value, byte[] bytes, int from, int to) {
     return Arrays.compare(
         data, starts.applyAsInt(value), starts.applyAsInt(value + 1), bytes, from, to);
   }
 
-  /** Returns the lowest index of a value with these bytes; empty if there is none. */
+  /** Returns the lowest index of a value with these bytes, or empty if there is none. */
   OptionalInt find(byte[] value) {
     int low = 0;
     int high = sorted.length;

@@ -9,42 +9,47 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The rules for enumerations to be stored. */
+/** Validation rules for enumerations that are stored or extended. */
 final class EnumerationRules {
   private static final long MAX_BYTES = 10L << 20;
   private static final long MAX_BYTES_IN_ALL = 50L << 20;
 
   private EnumerationRules() {}
 
-  /** Returns the enumeration after checking that its values are distinct. */
+  /**
+   * Returns the given enumeration if its values are distinct.
+   *
+   * @throws InvalidRequestException if two values are equal
+   */
   static Enumeration unique(Enumeration enumeration) {
     Map<ByteBuffer, Integer> seen = new HashMap<>();
     for (int i = 0; i < enumeration.size(); i++) {
       Integer before = seen.put(ByteBuffer.wrap(enumeration.value(i)), i);
       if (before != null) {
         throw new InvalidRequestException(
-            "enumeration \"%s\": the values %d and %d are equal: give each value once"
+            "enumeration \"%s\": values %d and %d are equal; values must be unique"
                 .formatted(enumeration.name(), before, i));
       }
     }
     return enumeration;
   }
 
-  /** Checks an enumeration to be stored. */
+  /** Checks the name, the size and the uniqueness of an enumeration that is about to be stored. */
   static void check(Enumeration enumeration) {
     require(
-        !enumeration.name().isEmpty(), "an enumeration without a name: no attribute could name it");
+        !enumeration.name().isEmpty(),
+        "an enumeration has an empty name, so attributes cannot refer to it");
     require(
         bytes(enumeration) <= MAX_BYTES,
-        "enumeration \"%s\" has %d bytes: at most %d (10 MiB) can be stored: take fewer values, or"
-            + " the values themselves as an attribute",
+        "enumeration \"%s\" has %d bytes, more than the limit of %d (10 MiB); use fewer"
+            + " values, or store the values themselves in an attribute",
         enumeration.name(),
         bytes(enumeration),
         MAX_BYTES);
     unique(enumeration);
   }
 
-  /** Checks the total size of an array's enumerations, as far as they are known. */
+  /** Checks the total size of the known enumerations of an array. */
   static void checkTogether(Collection<Enumeration> enumerations) {
     long all = 0;
     for (Enumeration enumeration : enumerations) {
@@ -52,31 +57,34 @@ final class EnumerationRules {
     }
     require(
         all <= MAX_BYTES_IN_ALL,
-        "enumerations of %d bytes together: at most %d (50 MiB) can be stored: take fewer values",
+        "the enumerations have %d bytes together, more than the limit of %d (50 MiB); use"
+            + " fewer values",
         all,
         MAX_BYTES_IN_ALL);
   }
 
-  /** Checks that {@code after} starts with all values of {@code before} and adds more. */
+  /**
+   * Checks that {@code after} consists of all values of {@code before} and at least one new value.
+   */
   static void checkExtension(Enumeration before, Enumeration after) {
     checkSameType(before, after);
     require(
         before.ordered() == after.ordered(),
-        "enumeration \"%s\" is %s: whether the order of the values has a meaning cannot change",
+        "enumeration \"%s\" is %s; an extension cannot change that",
         before.name(),
         before.ordered() ? "ordered" : "not ordered");
     for (int i = 0; i < before.size(); i++) {
       require(
           i < after.size() && Arrays.equals(before.value(i), after.value(i)),
-          "enumeration \"%s\": an extension has all the values that were there in their places, but"
-              + " value %d is another one: put new values after the %d old ones",
+          "enumeration \"%s\": an extension must keep all values in place, but value %d"
+              + " differs; add new values after the %d existing ones",
           before.name(),
           i,
           before.size());
     }
     require(
         after.size() > before.size(),
-        "enumeration \"%s\": the extension adds no value to the %d that are there: leave it out",
+        "enumeration \"%s\": the extension does not add to the %d existing values; omit it",
         before.name(),
         before.size());
   }
@@ -85,7 +93,7 @@ final class EnumerationRules {
     return enumeration.byteCount();
   }
 
-  /** Checks that both have values of the same type and size. */
+  /** Checks that two enumerations have the same type and number of values per enumeration value. */
   static void checkSameType(Enumeration one, Enumeration other) {
     if (one.type() != other.type() || one.cellValNum() != other.cellValNum()) {
       throw new InvalidRequestException(

@@ -2,8 +2,8 @@ package io.azulejo.schema;
 
 import static io.azulejo.schema.Rule.require;
 
+import io.azulejo.error.Suggestion;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,12 +13,22 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A schema while an evolution is applied to it; each step checks only its own change. */
+/**
+ * A mutable copy of a schema to which a {@link SchemaEvolution} is applied. Each step validates
+ * only its own change.
+ */
 final class EvolvedSchema {
   private final ArraySchema latest;
+
+  /** Loads an enumeration of the latest schema by name. */
   private final Function<String, Enumeration> stored;
+
   private final List<Attribute> attributes;
+
+  /** File names of the enumerations whose stored values are still valid, by enumeration name. */
   private final Map<String, String> files;
+
+  /** Enumerations that are held by value, by name. */
   private final Map<String, Enumeration> values = new LinkedHashMap<>();
 
   EvolvedSchema(ArraySchema latest, Function<String, Enumeration> stored) {
@@ -50,7 +60,7 @@ final class EvolvedSchema {
     EnumerationRules.check(enumeration);
     require(
         !exists(enumeration.name()),
-        "there is an enumeration \"%s\": extend it, or choose another name",
+        "enumeration \"%s\" already exists; extend it, or choose another name",
         enumeration.name());
     values.put(enumeration.name(), enumeration);
   }
@@ -69,7 +79,7 @@ final class EvolvedSchema {
     for (Attribute attribute : attributes) {
       require(
           !attribute.enumeration().equals(Optional.of(name)),
-          "enumeration \"%s\" cannot be dropped: attribute \"%s\" uses it; drop the attribute, too",
+          "cannot drop enumeration \"%s\": attribute \"%s\" uses it; drop the attribute too",
           name,
           attribute.name());
     }
@@ -89,14 +99,10 @@ final class EvolvedSchema {
   private void checkExists(String name, String change) {
     require(
         exists(name),
-        "there is no enumeration \"%s\" to %s: %s",
-        name,
+        "cannot %s enumeration \"%s\": not found; %s",
         change,
-        thereAre(files.keySet()));
-  }
-
-  private static String thereAre(Collection<String> names) {
-    return names.isEmpty() ? "there are none" : "there are \"" + String.join("\", \"", names) + '"';
+        name,
+        Suggestion.valid(files.keySet()));
   }
 
   private boolean exists(String name) {
@@ -130,19 +136,19 @@ final class EvolvedSchema {
   private void dropAttribute(String name) {
     require(
         attributes.removeIf(a -> a.name().equals(name)),
-        "there is no attribute \"%s\" to drop: %s",
+        "cannot drop attribute \"%s\": not found; %s",
         name,
-        thereAre(attributes.stream().map(Attribute::name).toList()));
+        Suggestion.valid(attributes.stream().map(Attribute::name).toList()));
   }
 
   private void checkAttributesLeft() {
     require(
         !latest.isDense() || !attributes.isEmpty() || latest.attributes().isEmpty(),
-        "a dense array without attributes: keep one of %s, or add another one",
+        "a dense array needs an attribute; keep one of %s, or add another one",
         latest.attributes().stream().map(Attribute::name).toList());
   }
 
-  /** Checks that an existing attribute can index all values of a new or extended enumeration. */
+  /** Checks that an existing attribute can index every value of a new or extended enumeration. */
   private void checkEnumeration(Attribute attribute) {
     attribute
         .enumeration()
@@ -152,8 +158,8 @@ final class EvolvedSchema {
                 checkFits(
                     attribute,
                     name,
-                    "the type of an attribute cannot change; add an attribute of a wider type, or"
-                        + " write the cells to a new array whose schema has one"));
+                    "the type of an attribute cannot change; add an attribute of a wider"
+                        + " type, or write the cells to a new array with a wider type"));
   }
 
   private void checkFits(Attribute attribute, String name, String advice) {
@@ -171,7 +177,9 @@ final class EvolvedSchema {
     return box;
   }
 
-  /** Returns the dimensions, with the coordinate filters written out for those without filters. */
+  /**
+   * Returns the dimensions with explicit filters: one without filters gets the coordinate filters.
+   */
   private List<Dimension> dimensions() {
     return latest.dimensions().stream()
         .map(d -> d.filters().isEmpty() ? d.withFilters(latest.coordsFilters()) : d)

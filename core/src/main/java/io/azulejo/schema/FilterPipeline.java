@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The filters of a field, in write order. Immutable. */
+/** The filters of a field, in the order in which a write applies them. Immutable. */
 public final class FilterPipeline {
-  /** The maximum chunk size that the reference engine stores, in bytes. */
+  /** The maximum chunk size that the reference engine stores by default, in bytes. */
   public static final int DEFAULT_MAX_CHUNK_SIZE = 65536;
 
-  /** No filter. */
+  /** A pipeline without filters. */
   public static final FilterPipeline EMPTY = of();
 
   private final int maxChunkSize;
@@ -22,28 +22,37 @@ public final class FilterPipeline {
     this.filters = List.copyOf(filters);
   }
 
-  /** Returns a pipeline of these filters, in write order, with the default chunk size. */
+  /**
+   * Returns a pipeline with the default chunk size.
+   *
+   * @param filters the filters, in write order
+   */
   public static FilterPipeline of(Filter... filters) {
     return of(List.of(filters));
   }
 
-  /** Returns a pipeline of these filters, in write order, with the default chunk size. */
+  /**
+   * Returns a pipeline with the default chunk size.
+   *
+   * @param filters the filters, in write order
+   */
   public static FilterPipeline of(List<Filter> filters) {
     return of(DEFAULT_MAX_CHUNK_SIZE, filters);
   }
 
   /**
-   * Returns a pipeline of these filters, in write order.
+   * Returns a pipeline with an explicit chunk size.
    *
    * @param maxChunkSize see {@link #maxChunkSize}
+   * @param filters the filters, in write order
    */
   public static FilterPipeline of(int maxChunkSize, List<Filter> filters) {
     return new FilterPipeline(maxChunkSize, filters);
   }
 
   /**
-   * Returns the maximum chunk size as stored. 0 makes each tile a single chunk; all other values
-   * are ignored.
+   * Returns the maximum chunk size as stored in the schema. If it is 0, each tile is a single
+   * chunk. All other values are ignored.
    */
   public int maxChunkSize() {
     return maxChunkSize;
@@ -54,19 +63,19 @@ public final class FilterPipeline {
     return filters;
   }
 
-  /** Returns whether one of the filters has this type. */
+  /** Returns whether the pipeline contains a filter of this type. */
   public boolean has(Filter.Type type) {
     return filters.stream().anyMatch(filter -> filter.type() == type);
   }
 
-  /** Returns whether one of the filters is a checksum. */
+  /** Returns whether the pipeline contains a checksum. */
   public boolean hasChecksum() {
     return filters.stream().anyMatch(f -> f.type().isChecksum());
   }
 
   /**
-   * Returns these filters with a checksum added at the end, so that it is verified before anything
-   * is decoded. Returns this pipeline if it already has a checksum, wherever it stands.
+   * Returns this pipeline with a checksum appended, so that reads verify the bytes before they
+   * decode them. Returns this pipeline unchanged if it already contains a checksum at any position.
    *
    * @throws InvalidRequestException if the filter is not a checksum
    */
@@ -85,9 +94,9 @@ public final class FilterPipeline {
   }
 
   /**
-   * Returns the filter after checking that it is a checksum.
+   * Returns the given filter if it is a checksum.
    *
-   * @throws InvalidRequestException if it is not
+   * @throws InvalidRequestException if it is not a checksum
    */
   static Filter requireChecksum(Filter filter) {
     Rule.require(
@@ -97,7 +106,7 @@ public final class FilterPipeline {
     return filter;
   }
 
-  /** Returns the text to append to the description of a field with these filters. */
+  /** Returns the text to append to the summary of a field that has these filters. */
   String suffix() {
     return isEmpty() ? "" : ", " + this;
   }
@@ -114,7 +123,7 @@ public final class FilterPipeline {
     return 31 * maxChunkSize + filters.hashCode();
   }
 
-  /** Returns the filters by name, such as {@code BYTESHUFFLE, ZSTD 5}. */
+  /** Returns the names of the filters in write order, such as {@code BYTESHUFFLE, ZSTD 5}. */
   @Override
   public String toString() {
     return isEmpty()

@@ -6,14 +6,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The rules for the filters of a field. Filters are checked in write order, each with the type of
- * the values that it receives.
+ * Validation rules for the filter pipeline of a field. Filters are checked in write order, each
+ * against the value type that the preceding filters produce.
  */
 final class FilterRules {
   private static final int MAX_GZIP_LEVEL = 9;
   private static final int MAX_BZIP2_LEVEL = 9;
 
-  /** Size in bytes of the usual metadata before the data: the number of parts and their size. */
+  /**
+   * Size in bytes of the metadata of a filter with a single part: the part count and the part's
+   * length.
+   */
   private static final int COUNT_AND_LENGTH = 2 * Integer.BYTES;
 
   private static final int MD5_BYTES = 16;
@@ -30,21 +33,24 @@ final class FilterRules {
   /** The number of filters checked so far. */
   private int position;
 
-  /** Sizes in bytes of the metadata parts that the next compressor receives; 0 if they vary. */
+  /**
+   * Size in bytes of each metadata part that the next compressor receives; 0 if the size varies.
+   */
   private final List<Integer> metadata = new ArrayList<>();
 
-  /** Whether the data are whole values, as far as this is known. */
+  /** Whether the data are known to consist of whole values. */
   private boolean wholeValues = true;
 
-  /** The data size is a multiple of {@code unit}, plus {@code added} bytes of delta headers. */
+  /** Factor of the data size: the size is a multiple of {@code unit}, plus {@code added} bytes. */
   private int unit;
 
+  /** Total size in bytes of the headers that DELTA filters add. */
   private int added;
 
-  /** Whether the data are the output of a compressor. */
+  /** Whether the data were produced by a compressor. */
   private boolean compressed;
 
-  /** Whether the width of the values was reduced. */
+  /** Whether a filter has reduced the width of the values. */
   private boolean reduced;
 
   private FilterRules(String field, Datatype type, int cellValNum) {
@@ -57,10 +63,12 @@ final class FilterRules {
   }
 
   /**
-   * Checks the filters of a field. Image filters get only the checks that do not depend on the
+   * Checks the filters of a field. For image filters, checks only what does not depend on the
    * array.
    *
-   * @param field description of the field for messages
+   * @param field description of the field for error messages
+   * @param cellValNum number of values per cell, or {@link Attribute#VAR}
+   * @throws io.azulejo.error.InvalidRequestException if a filter cannot be used at its position
    */
   static void check(String field, Datatype type, int cellValNum, FilterPipeline pipeline) {
     checkNotEncrypted(field, pipeline);
@@ -100,16 +108,16 @@ final class FilterRules {
         ImageRules.checkFilter(field, type, wholeValues, filter);
         metadata.add(0, COUNT_AND_LENGTH);
       }
-      case AES_256_GCM -> throw new AssertionError("encryption is refused before");
+      case AES_256_GCM -> throw new AssertionError("encryption was rejected before");
       case NONE -> {}
     }
   }
 
-  /** Checks that a pipeline does not encrypt. */
+  /** Checks that a pipeline does not contain the encryption filter. */
   static void checkNotEncrypted(String field, FilterPipeline pipeline) {
     require(
         !pipeline.has(Filter.Type.AES_256_GCM),
-        "%s: AES_256_GCM is not a filter of a schema: create the array with a key instead",
+        "%s: AES_256_GCM cannot be set in a schema; create the array with a key instead",
         field);
   }
 
@@ -122,7 +130,7 @@ final class FilterRules {
       case DICTIONARY -> checkDictionary();
       case DELTA -> {
         reinterpret("DELTA", filter.reinterpret());
-        // The output is an eight-byte count and the values.
+        // The output consists of an eight-byte count and the values.
         added += Long.BYTES;
         whole = wholeValues;
       }
@@ -139,7 +147,7 @@ final class FilterRules {
   private void checkGzipLevel(int level) {
     require(
         level <= MAX_GZIP_LEVEL,
-        "%s: GZIP has no level %d: take 0 to %d, or -1 for the usual one",
+        "%s: GZIP level %d is out of range (0..%d, or -1 for the default)",
         field,
         level,
         MAX_GZIP_LEVEL);
@@ -148,7 +156,7 @@ final class FilterRules {
   private void checkBzip2Level(int level) {
     require(
         level <= MAX_BZIP2_LEVEL,
-        "%s: BZIP2 has no level %d: take 1 to %d",
+        "%s: BZIP2 level %d is out of range (1..%d)",
         field,
         level,
         MAX_BZIP2_LEVEL);
@@ -169,20 +177,22 @@ final class FilterRules {
   private void checkWholeCells(int length) {
     require(
         length % cellSize == 0,
-        "%s: RLE works on whole cells of %d bytes, but the filter before it adds %d bytes: make it"
-            + " the first filter",
+        "%s: RLE works on whole cells of %d bytes, but the filter before it adds %d"
+            + " bytes; make RLE the first filter",
         field,
         cellSize,
         length);
   }
 
   /**
-   * Returns the size of BITSHUFFLE's metadata, which has one more length if fewer than eight bytes
-   * remain at the end. If that is unknown, prefers the size that suits the cells.
+   * Returns the size of BITSHUFFLE's metadata in bytes. The metadata contain an additional length
+   * if the data size is not a multiple of eight. If that is unknown, prefers a size that is a whole
+   * number of cells.
    */
   private int bitShuffleMetadata() {
-    boolean noRest = !wholeValues || unit % Long.BYTES == 0 || COUNT_AND_LENGTH % cellSize == 0;
-    return noRest ? COUNT_AND_LENGTH : COUNT_AND_LENGTH + Integer.BYTES;
+    boolean noRemainder =
+        !wholeValues || unit % Long.BYTES == 0 || COUNT_AND_LENGTH % cellSize == 0;
+    return noRemainder ? COUNT_AND_LENGTH : COUNT_AND_LENGTH + Integer.BYTES;
   }
 
   private static int gcd(int one, int other) {
@@ -192,8 +202,8 @@ final class FilterRules {
   private void checkDictionary() {
     require(
         text,
-        "%s: DICTIONARY is for STRING_ASCII and STRING_UTF8 of variable size, not for %s: take RLE,"
-            + " or an enumeration",
+        "%s: DICTIONARY applies to STRING_ASCII and STRING_UTF8 of variable size, not to"
+            + " %s; use RLE or an enumeration",
         field,
         type.isString() && !variable ? type + " of fixed size" : type);
     checkFirst("DICTIONARY");
@@ -202,19 +212,19 @@ final class FilterRules {
   private void checkFirst(String name) {
     require(
         position == 0,
-        "%s: %s of strings has to be the first filter, but is number %d: move it to the front",
+        "%s: %s of strings must be the first filter, but is number %d; move it to the front",
         field,
         name,
         position + 1);
   }
 
-  private void reinterpret(String name, Datatype wanted) {
-    if (wanted != Datatype.ANY) {
-      type = wanted;
+  private void reinterpret(String name, Datatype other) {
+    if (other != Datatype.ANY) {
+      type = other;
     }
     require(
         !type.isFloatingPoint(),
-        "%s: %s is for integers, not for %s: set its reinterpret type to %s",
+        "%s: %s applies to integers, not to %s; set its reinterpret type to %s",
         field,
         name,
         type,
@@ -225,7 +235,7 @@ final class FilterRules {
   private void checkReducible(String name) {
     require(
         type.isIntegerValued() || (type.isBytes() && type != Datatype.ANY),
-        "%s: %s is for integers, datetimes, times and blobs, not for %s: leave it out",
+        "%s: %s applies to integers, datetimes, times and blobs, not to %s; remove it",
         field,
         name,
         type);
@@ -234,7 +244,7 @@ final class FilterRules {
   private void checkWindow(String name, int window) {
     require(
         Integer.compareUnsigned(window, type.size()) >= 0,
-        "%s: %s has windows of %s bytes, less than a value of %s: set its window to %d or more",
+        "%s: %s has a window of %s bytes, less than a value of %s; set it to %d or more",
         field,
         name,
         Integer.toUnsignedString(window),
@@ -245,32 +255,33 @@ final class FilterRules {
   private void checkRising() {
     require(
         !compressed,
-        "%s: POSITIVE_DELTA is for values that never fall, which compressed data are not: move it"
-            + " before the compression",
+        "%s: POSITIVE_DELTA needs values that never decrease, not compressed data; move"
+            + " it before the compression",
         field);
   }
 
   private void addScaleFloat(Filter filter) {
     require(
         type.size() == Float.BYTES || type.size() == Double.BYTES,
-        "%s: SCALE_FLOAT is for values of 4 or 8 bytes, not for %s: leave it out",
+        "%s: SCALE_FLOAT applies to values of 4 or 8 bytes, not to %s; remove it",
         field,
         type);
     long width = filter.byteWidth();
     require(
         width == 1 || width == 2 || width == 4 || width == 8,
-        "%s: SCALE_FLOAT makes integers of 1, 2, 4 or 8 bytes, not of %s",
+        "%s: SCALE_FLOAT stores integers of 1, 2, 4 or 8 bytes, not of %s",
         field,
         Long.toUnsignedString(width));
     require(
         Double.isFinite(filter.scale()) && filter.scale() != 0 && Double.isFinite(filter.offset()),
-        "%s: SCALE_FLOAT with scale %s and offset %s: both have to be finite, the scale not 0",
+        "%s: SCALE_FLOAT has scale %s and offset %s; both must be finite, and the scale"
+            + " must not be 0",
         field,
         filter.scale(),
         filter.offset());
     require(
         !compressed && !reduced,
-        "%s: SCALE_FLOAT rounds, and compressed data would not come back: make it the first filter",
+        "%s: SCALE_FLOAT rounds, which would damage compressed data; make it the first filter",
         field);
     metadata.add(0, COUNT_AND_LENGTH);
     unit = Math.max(1, unit / type.size() * (int) width);
@@ -284,7 +295,7 @@ final class FilterRules {
   private void checkIntegers(String name, int size) {
     require(
         wholeValues || size == 1,
-        "%s: %s works on whole values of %d bytes, which compressed data are not: move it before"
+        "%s: %s works on whole values of %d bytes, not on compressed data; move it before"
             + " the compression",
         field,
         name,

@@ -4,28 +4,33 @@ import static io.azulejo.schema.Rule.require;
 
 import java.util.List;
 
-/** The rules for storing tiles as images with the WEBP filter. */
+/** Validation rules for attributes whose tiles the WEBP filter stores as images. */
 final class ImageRules {
   private static final int MAX_PIXELS = 16383;
   private static final float MAX_QUALITY = 100;
 
   private ImageRules() {}
 
-  /** Checks the filter and the values that it receives. */
+  /**
+   * Checks a WEBP filter and its input.
+   *
+   * @param type type of the filter's input
+   * @param wholeValues whether the input consists of whole values
+   */
   static void checkFilter(String field, Datatype type, boolean wholeValues, Filter webp) {
     require(
         type == Datatype.UINT8 && wholeValues,
-        "%s: WEBP is for pixels of UINT8 as they are, not for %s: make it the first filter of an"
-            + " attribute of UINT8",
+        "%s: WEBP applies to unfiltered UINT8 pixels, not to %s; make it the first filter"
+            + " of a UINT8 attribute",
         field,
         wholeValues ? type : "compressed data");
     require(
         depth(webp.pixelFormat()) > 0,
-        "%s: WEBP has to know how the bytes are pixels: set RGB, BGR, RGBA or BGRA",
+        "%s: WEBP needs a pixel format; set RGB, BGR, RGBA or BGRA",
         field);
     require(
         webp.quality() >= 0 && webp.quality() <= MAX_QUALITY,
-        "%s: WEBP has no quality %s: take 0 to 100",
+        "%s: WEBP quality %s is out of range (0..100)",
         field,
         webp.quality());
   }
@@ -34,11 +39,11 @@ final class ImageRules {
   static void checkNone(String field, FilterPipeline pipeline) {
     require(
         !pipeline.has(Filter.Type.WEBP),
-        "%s: WEBP is for attributes of UINT8 in dense arrays alone: leave it out",
+        "%s: WEBP applies only to UINT8 attributes of dense arrays; remove it",
         field);
   }
 
-  /** Checks that the tiles of an attribute with the WEBP filter can be images. */
+  /** Checks that the tiles of an attribute can be images if it has a WEBP filter. */
   static void checkAttribute(ArraySchema schema, Attribute attribute) {
     for (Filter filter : attribute.filters().filters()) {
       if (filter.type() == Filter.Type.WEBP) {
@@ -52,8 +57,8 @@ final class ImageRules {
   private static void checkCells(Attribute attribute) {
     require(
         attribute.type() == Datatype.UINT8 && attribute.cellValNum() == 1,
-        "attribute \"%s\": WEBP is for cells of one UINT8: give each component of a pixel a column"
-            + " of its own",
+        "attribute \"%s\": WEBP needs cells of one UINT8; give each component of a pixel"
+            + " its own column",
         attribute.name());
   }
 
@@ -63,7 +68,7 @@ final class ImageRules {
         schema.isDense()
             && dimensions.size() == 2
             && dimensions.stream().allMatch(d -> d.type().isInteger()),
-        "attribute \"%s\": WEBP is for dense arrays of two dimensions of integers, not for %s of %s",
+        "attribute \"%s\": WEBP needs a dense array of two integer dimensions, not %s of %s",
         attribute.name(),
         schema.isDense() ? "a dense one" : "a sparse one",
         dimensions.stream().map(Dimension::type).toList());
@@ -73,16 +78,16 @@ final class ImageRules {
     int depth = depth(webp.pixelFormat());
     require(
         webp.xExtent() % depth == 0,
-        "attribute \"%s\": tiles have rows of %d bytes, but a pixel of %s has %d: make the extent of"
-            + " the second dimension a multiple of that",
+        "attribute \"%s\": tiles have rows of %d bytes, but a pixel of %s has %d; make"
+            + " the extent of the second dimension a multiple of that",
         attribute.name(),
         webp.xExtent(),
         webp.pixelFormat(),
         depth);
     require(
         webp.yExtent() <= MAX_PIXELS && webp.xExtent() <= MAX_PIXELS * depth,
-        "attribute \"%s\": WEBP has images of at most %d x %d pixels: make the extents at most %d and"
-            + " %d",
+        "attribute \"%s\": WEBP images have at most %d x %d pixels; use extents of at"
+            + " most %d and %d",
         attribute.name(),
         MAX_PIXELS,
         MAX_PIXELS,

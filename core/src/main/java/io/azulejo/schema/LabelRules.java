@@ -4,18 +4,18 @@ import static io.azulejo.schema.Rule.require;
 
 import io.azulejo.error.InvalidRequestException;
 
-/** The rules for dimension labels that are created with their array. */
+/** Validation rules for dimension labels that are created together with their array. */
 final class LabelRules {
   private LabelRules() {}
 
-  /** Checks a label and the schema of its array. */
+  /** Checks a label and the schema of its label array. */
   static void check(ArraySchema schema, DimensionLabel label) {
     String field = "dimension label \"%s\"".formatted(label.name());
     checkDimension(schema, label, field);
     checkPlace(label, field);
     require(
         label.order() != DataOrder.UNORDERED,
-        "%s: its order is UNORDERED: make it INCREASING or DECREASING",
+        "%s: the order is UNORDERED; use INCREASING or DECREASING",
         field);
     AttributeRules.checkOrderedCells(field, label.type(), label.cellValNum());
     checkArray(schema, label, field);
@@ -25,21 +25,21 @@ final class LabelRules {
     int dimensions = schema.dimensions().size();
     require(
         label.dimension() >= 0 && label.dimension() < dimensions,
-        "%s is of dimension %d, but the dimensions are 0 to %d",
+        "%s refers to dimension %d, but the dimensions are 0 to %d",
         field,
         label.dimension(),
         dimensions - 1);
     Dimension dimension = schema.dimensions().get(label.dimension());
     require(
         dimension.type().isIntegerValued(),
-        "%s: dimension \"%s\" is of %s: labels are for integers, datetimes and times",
+        "%s: dimension \"%s\" has type %s; labels need integers, datetimes or times",
         field,
         dimension.name(),
         dimension.type());
   }
 
   private static void checkPlace(DimensionLabel label, String field) {
-    require(!label.external(), "%s: labels elsewhere are not created with an array", field);
+    require(!label.external(), "%s: a label outside the array cannot be created with it", field);
     String folder = DimensionLabel.FOLDER + "/";
     require(
         label.relative()
@@ -48,7 +48,7 @@ final class LabelRules {
             && label.uri().indexOf('/', folder.length()) < 0
             && label.uri().indexOf('\\') < 0
             && !label.uri().substring(folder.length()).startsWith("."),
-        "%s: its place \"%s\" has to be a name in the folder %s: leave it out to have it chosen",
+        "%s: location \"%s\" must be a name in the folder %s; omit it to have one chosen",
         field,
         label.uri(),
         DimensionLabel.FOLDER);

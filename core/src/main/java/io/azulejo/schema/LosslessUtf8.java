@@ -8,16 +8,17 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Converts stored names to strings and back without loss. Bytes that are not valid UTF-8 become
- * lone low surrogates U+DC80 to U+DCFF, which UTF-8 never produces, and are restored from them. So
- * every name of a field, metadata key or file can be written back as it was stored.
+ * Lossless conversion between stored names and strings. Each byte that is not valid UTF-8 is
+ * decoded to a lone low surrogate U+DC80 to U+DCFF. Valid UTF-8 never contains these surrogates, so
+ * encoding restores the bytes. Names of fields, metadata keys and files can therefore be written
+ * back unchanged.
  */
 public final class LosslessUtf8 {
   private static final int ESCAPE = 0xdc00;
 
   private LosslessUtf8() {}
 
-  /** Decodes bytes to a string. */
+  /** Decodes UTF-8 bytes. Each invalid byte becomes a lone low surrogate. */
   public static String decode(byte[] bytes) {
     CharsetDecoder decoder =
         StandardCharsets.UTF_8
@@ -38,7 +39,7 @@ public final class LosslessUtf8 {
     }
   }
 
-  /** Encodes a string to the bytes that {@link #decode} turns into it. */
+  /** Encodes a string as UTF-8. Restores the bytes from which {@link #decode} made the string. */
   public static byte[] encode(String text) {
     if (text.chars().noneMatch(LosslessUtf8::isEscape)) {
       return text.getBytes(StandardCharsets.UTF_8);

@@ -3,17 +3,17 @@ package io.azulejo.schema;
 import java.util.List;
 
 /**
- * A box: one range per dimension, in the order of the dimensions. Immutable.
+ * A box of cells: one range per dimension, in dimension order. Immutable.
  *
- * @param ranges the ranges
+ * @param ranges one range per dimension
  */
 public record NDRange(List<Range> ranges) {
-  /** Copies the list. */
+  /** Creates a box from a copy of the list. */
   public NDRange {
     ranges = List.copyOf(ranges);
   }
 
-  /** Returns a box of these ranges. */
+  /** Returns a box of these ranges, one per dimension, in dimension order. */
   public static NDRange of(Range... ranges) {
     return new NDRange(List.of(ranges));
   }
@@ -24,9 +24,10 @@ public record NDRange(List<Range> ranges) {
   }
 
   /**
-   * Returns the range of a dimension.
+   * Returns the range along a dimension.
    *
-   * @param dimension index of the dimension, from 0
+   * @param dimension zero-based index of the dimension
+   * @throws IndexOutOfBoundsException if the box has no such dimension
    */
   public Range get(int dimension) {
     return ranges.get(dimension);

@@ -3,14 +3,15 @@ package io.azulejo.schema;
 import io.azulejo.error.InvalidRequestException;
 import org.jspecify.annotations.Nullable;
 
-/** Reports broken rules of new schemas. */
+/** Helper methods that report broken schema rules. */
 final class Rule {
   private Rule() {}
 
   /**
-   * Throws if a rule does not hold.
+   * Throws an {@link InvalidRequestException} if a rule does not hold.
    *
-   * @param message a format: what is wrong and how to correct it
+   * @param message a format string that states the problem and how to fix it
+   * @param values the arguments of the format string
    */
   static void require(boolean holds, String message, Object... values) {
     if (!holds) {
@@ -18,7 +19,7 @@ final class Rule {
     }
   }
 
-  /** Returns the exception for a broken rule. */
+  /** Returns an exception that reports a broken rule. */
   static InvalidRequestException broken(String message, @Nullable Object... values) {
     return new InvalidRequestException(message.formatted(values));
   }

@@ -2,18 +2,21 @@ package io.azulejo.schema;
 
 import java.util.List;
 
-/** Fills in the parts of a new schema that follow from the rest. */
+/** Fills in the parts of a new schema that follow from its other parts. */
 final class SchemaCompletion {
   private SchemaCompletion() {}
 
-  /** Returns the dimensions of a new array, each with an extent, except in Hilbert order. */
+  /** Returns the dimensions with missing extents filled in. In Hilbert order, they stay missing. */
   static List<Dimension> dimensions(List<Dimension> dimensions, Layout cellOrder) {
     return cellOrder == Layout.HILBERT
         ? dimensions
         : dimensions.stream().map(DimensionNumbers::withExtent).toList();
   }
 
-  /** Returns the attributes of a new array, with images as large as its tiles. */
+  /**
+   * Returns the attributes with the image sizes of WEBP filters set to the tile size. Attributes
+   * stay unchanged unless the array has two dimensions with integer extents.
+   */
   static List<Attribute> attributes(List<Attribute> attributes, List<Dimension> dimensions) {
     if (dimensions.size() != 2 || dimensions.stream().anyMatch(d -> !hasIntegerExtent(d))) {
       return attributes;
@@ -45,7 +48,10 @@ final class SchemaCompletion {
     return dimension.type().isIntegerValued() && dimension.extent().isPresent();
   }
 
-  /** Returns the length of a tile, capped, because longer tiles cannot be images anyway. */
+  /**
+   * Returns the tile length, capped at {@link Integer#MAX_VALUE}. Images cannot be that large
+   * anyway.
+   */
   private static int side(Dimension dimension) {
     long length = dimension.tileLength();
     return length < 0 || length > Integer.MAX_VALUE ? Integer.MAX_VALUE : (int) length;

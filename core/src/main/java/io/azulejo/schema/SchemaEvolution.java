@@ -12,11 +12,15 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A change of the schema of an existing array. Dimensions, orders, capacity and filters never
- * change; written cells stay as they are. Immutable.
+ * A set of changes to the schema of an existing array. An evolution can change attributes,
+ * enumerations and the current domain. It never changes dimensions, orders, capacity or filters,
+ * and it does not rewrite cells. Immutable.
  */
 public final class SchemaEvolution {
-  /** Changes nothing: stores the same schema again, for example in a newer format version. */
+  /**
+   * An evolution without changes. It stores the same schema again, for example in a newer format
+   * version.
+   */
   public static final SchemaEvolution NONE = builder().build();
 
   private final List<Attribute> addedAttributes;
@@ -35,7 +39,7 @@ public final class SchemaEvolution {
     currentDomain = builder.currentDomain;
   }
 
-  /** Returns a builder that starts with {@link #NONE}. */
+  /** Returns a builder without changes. */
   public static Builder builder() {
     return new Builder();
   }
@@ -55,7 +59,7 @@ public final class SchemaEvolution {
     return addedEnumerations;
   }
 
-  /** Returns the enumerations to extend, each with all its values, old and new. */
+  /** Returns the enumerations to extend, each with all of its old and new values. */
   public List<Enumeration> extendedEnumerations() {
     return extendedEnumerations;
   }
@@ -65,12 +69,12 @@ public final class SchemaEvolution {
     return droppedEnumerations;
   }
 
-  /** Returns the new current domain, if it changes. */
+  /** Returns the new current domain, or empty if it does not change. */
   public Optional<NDRange> currentDomain() {
     return Optional.ofNullable(currentDomain);
   }
 
-  /** Returns whether nothing changes. */
+  /** Returns whether the evolution changes nothing. */
   public boolean isEmpty() {
     return addedAttributes.isEmpty()
         && droppedAttributes.isEmpty()
@@ -91,21 +95,21 @@ public final class SchemaEvolution {
   }
 
   /**
-   * Applies this change to a schema and returns its successor, to be stored in the current format
-   * version. Dimensions without filters get the coordinate filters written out. New and extended
-   * enumerations are held by value, the remaining ones by file name.
+   * Returns the schema that results from applying these changes. It is meant to be stored in the
+   * current format version. Dimensions without filters get explicit copies of the coordinate
+   * filters. New and extended enumerations are held by value, the remaining ones by file name.
    *
    * @param latest the latest schema of the array, in any format version
-   * @param stored loads an enumeration of the latest schema by name; called only if its values
-   *     matter
-   * @throws io.azulejo.error.InvalidRequestException if the change cannot be made; the message says
-   *     why and names a remedy
+   * @param stored loads an enumeration of the latest schema by name; called only if its values are
+   *     needed
+   * @throws io.azulejo.error.InvalidRequestException if a change is not allowed; the message gives
+   *     the reason and a remedy
    */
   public ArraySchema apply(ArraySchema latest, Function<String, Enumeration> stored) {
     return new EvolvedSchema(latest, stored).apply(this);
   }
 
-  /** Builds an evolution. Not thread-safe. */
+  /** Builds a schema evolution. Not thread-safe. */
   public static final class Builder {
     private final List<Attribute> addedAttributes = new ArrayList<>();
     private final List<String> droppedAttributes = new ArrayList<>();
@@ -116,13 +120,13 @@ public final class SchemaEvolution {
 
     private Builder() {}
 
-    /** Adds an attribute. Existing cells get its fill value. */
+    /** Adds an attribute. In existing cells, it has its fill value. */
     public Builder addAttribute(Attribute attribute) {
       addedAttributes.add(Objects.requireNonNull(attribute, "attribute"));
       return this;
     }
 
-    /** Drops an attribute. Its values stay on disk and reappear if it is added again. */
+    /** Drops an attribute. Its values stay on disk and reappear if the attribute is added again. */
     public Builder dropAttribute(String name) {
       droppedAttributes.add(Objects.requireNonNull(name, "name"));
       return this;
@@ -135,33 +139,33 @@ public final class SchemaEvolution {
     }
 
     /**
-     * Extends an existing enumeration with the same name.
+     * Extends the existing enumeration of the same name.
      *
-     * @param enumeration all values: the existing ones in their places, then new ones; see {@link
-     *     Enumeration#extendedBy}
+     * @param enumeration all existing values with unchanged indexes, followed by the new values;
+     *     see {@link Enumeration#extendedBy}
      */
     public Builder extendEnumeration(Enumeration enumeration) {
       extendedEnumerations.add(Objects.requireNonNull(enumeration, "enumeration"));
       return this;
     }
 
-    /** Drops an enumeration, which no attribute may use any more. */
+    /** Drops an enumeration. No remaining attribute may use it. */
     public Builder dropEnumeration(String name) {
       droppedEnumerations.add(Objects.requireNonNull(name, "name"));
       return this;
     }
 
-    /** Sets the new current domain, which must contain the present one. */
+    /** Sets the new current domain, which must contain the old one. */
     public Builder currentDomain(NDRange box) {
       this.currentDomain = Objects.requireNonNull(box, "box");
       return this;
     }
 
     /**
-     * Returns the evolution.
+     * Returns the evolution. {@link SchemaEvolution#apply} validates the changes.
      *
-     * @throws io.azulejo.error.InvalidRequestException if it changes one attribute or enumeration
-     *     twice
+     * @throws io.azulejo.error.InvalidRequestException if an attribute or enumeration is changed
+     *     more than once
      */
     public SchemaEvolution build() {
       Set<String> attributes = new HashSet<>();
@@ -177,7 +181,7 @@ public final class SchemaEvolution {
     private static void checkOnce(Set<String> names, String kind, String name) {
       require(
           names.add(name),
-          "two changes of %s \"%s\" in one evolution: make them one after the other",
+          "%s \"%s\" has two changes in one evolution; apply them one after the other",
           kind,
           name);
     }

@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The rules for schemas of new arrays. */
+/** Validation rules for the schemas of new arrays. */
 final class SchemaRules {
   private static final int MAX_HILBERT_DIMENSIONS = 16;
 
@@ -16,17 +16,16 @@ final class SchemaRules {
 
   private SchemaRules() {}
 
-  /** Checks the dimensions before missing extents are filled in. */
+  /** Checks the orders and the dimensions. Called before missing tile extents are filled in. */
   static void checkDimensions(ArraySchema schema) {
-    require(
-        !schema.dimensions().isEmpty(), "an array without dimensions: add at least one dimension");
+    require(!schema.dimensions().isEmpty(), "the array has no dimensions; add at least one");
     checkOrders(schema);
     for (Dimension dimension : schema.dimensions()) {
       DimensionRules.check(dimension, schema.isDense());
     }
   }
 
-  /** Checks everything else. */
+  /** Checks all remaining rules on a schema whose tile extents are filled in. */
   static void check(ArraySchema schema) {
     if (schema.isDense()) {
       checkDense(schema);
@@ -45,19 +44,19 @@ final class SchemaRules {
   private static void checkOrders(ArraySchema schema) {
     require(
         isByDimensions(schema.tileOrder()),
-        "%s is no order of tiles: take ROW_MAJOR or COL_MAJOR",
+        "%s is not a tile order; use ROW_MAJOR or COL_MAJOR",
         schema.tileOrder());
     Layout order = schema.cellOrder();
     require(
         isByDimensions(order) || (order == Layout.HILBERT && !schema.isDense()),
-        "%s is no order of cells of a %s array: take %s",
+        "%s is not a cell order of a %s array; use %s",
         order,
         schema.isDense() ? "dense" : "sparse",
         schema.isDense() ? "ROW_MAJOR or COL_MAJOR" : "ROW_MAJOR, COL_MAJOR or HILBERT");
     require(
         order != Layout.HILBERT || schema.dimensions().size() <= MAX_HILBERT_DIMENSIONS,
-        "a Hilbert curve through %d dimensions: it can have %d at most; take another order of"
-            + " cells",
+        "the array has %d dimensions, but Hilbert order supports at most %d; use another"
+            + " cell order",
         schema.dimensions().size(),
         MAX_HILBERT_DIMENSIONS);
   }
@@ -69,17 +68,18 @@ final class SchemaRules {
   private static void checkDense(ArraySchema schema) {
     require(
         !schema.attributes().isEmpty(),
-        "a dense array without attributes: add at least one attribute, or make it sparse");
+        "a dense array needs an attribute; add at least one, or make it sparse");
     require(
         !schema.allowsDuplicates(),
-        "a dense array cannot have several cells at one place: do not allow duplicates, or make it"
-            + " sparse");
+        "a dense array cannot have several cells at the same coordinates; do not allow"
+            + " duplicates, or make it sparse");
     Dimension first = schema.dimensions().get(0);
     long cells = 1;
     for (Dimension dimension : schema.dimensions()) {
       require(
           dimension.type() == first.type(),
-          "dimensions \"%s\" of %s and \"%s\" of %s: those of a dense array have one type",
+          "dimension \"%s\" has type %s, but \"%s\" has %s; all dimensions of a dense"
+              + " array must have the same type",
           first.name(),
           first.type(),
           dimension.name(),
@@ -87,7 +87,7 @@ final class SchemaRules {
       long length = dimension.tileLength();
       require(
           length > 0 && cells <= Long.MAX_VALUE / length,
-          "dense tiles of more than 2^63-1 cells: give dimension \"%s\" an extent less than %s",
+          "a dense tile has more than 2^63-1 cells; give dimension \"%s\" an extent less than %s",
           dimension.name(),
           Long.toUnsignedString(length));
       cells *= length;
@@ -97,7 +97,7 @@ final class SchemaRules {
   private static void checkCapacity(ArraySchema schema) {
     require(
         schema.capacity() > 0 && schema.capacity() <= Integer.MAX_VALUE,
-        "a capacity of %s cells a tile: take 1 to 2^31-1, as a rule 10000",
+        "capacity %s is out of range (1..2^31-1 cells per tile; 10000 is typical)",
         Long.toUnsignedString(schema.capacity()));
   }
 
@@ -114,39 +114,39 @@ final class SchemaRules {
     }
   }
 
-  /** Checks the name of a field against the names so far and adds it to them. */
+  /** Checks that a field name is neither taken nor reserved, and adds it to {@code names}. */
   static void checkName(Set<String> names, String name) {
     require(
         names.add(name),
-        "two fields named \"%s\": dimensions, attributes and labels have different names",
+        "two fields are named \"%s\"; dimensions, attributes and labels need different names",
         name);
     require(
         !SPECIAL_FIELDS.contains(name),
-        "\"%s\" is a field of the engine's own: choose another name",
+        "\"%s\" is a reserved field name; choose another name",
         name);
   }
 
   private static void checkFilters(ArraySchema schema) {
     FilterPipeline coords = schema.coordsFilters();
-    FilterRules.checkNotEncrypted("filters of coordinates", coords);
-    ImageRules.checkNone("filters of coordinates", coords);
+    FilterRules.checkNotEncrypted("coordinate filters", coords);
+    ImageRules.checkNone("coordinate filters", coords);
     boolean doubleDelta = coords.has(Filter.Type.DOUBLE_DELTA);
     for (Dimension dimension : schema.dimensions()) {
       boolean inherits = dimension.filters().isEmpty();
       String field = "dimension \"%s\"".formatted(dimension.name());
       require(
           !(inherits && doubleDelta && dimension.type().isFloatingPoint()),
-          "%s of %s takes the filters of all coordinates, but DOUBLE_DELTA is for integers:"
-              + " give it filters of its own",
+          "%s of %s inherits the coordinate filters, but DOUBLE_DELTA applies to"
+              + " integers; give it its own filters",
           field,
           dimension.type());
       FilterPipeline filters = inherits ? coords : dimension.filters();
-      String subject = inherits ? field + ", with the filters of all coordinates" : field;
+      String subject = inherits ? field + ", with the coordinate filters" : field;
       ImageRules.checkNone(field, filters);
       FilterRules.check(subject, dimension.type(), dimension.cellValNum(), filters);
     }
-    checkFilters("filters of offsets", Datatype.UINT64, schema.offsetsFilters());
-    checkFilters("filters of validity", Datatype.UINT8, schema.validityFilters());
+    checkFilters("offset filters", Datatype.UINT64, schema.offsetsFilters());
+    checkFilters("validity filters", Datatype.UINT8, schema.validityFilters());
   }
 
   private static void checkFilters(String field, Datatype type, FilterPipeline pipeline) {
@@ -160,7 +160,7 @@ final class SchemaRules {
       EnumerationRules.check(enumeration);
       require(
           names.add(enumeration.name()),
-          "two enumerations named \"%s\": give each a name of its own",
+          "two enumerations are named \"%s\"; names must be unique",
           enumeration.name());
     }
     EnumerationRules.checkTogether(schema.enumerations());
@@ -176,8 +176,8 @@ final class SchemaRules {
     for (DimensionLabel label : labels) {
       require(
           places.add(label.uri()),
-          "dimension label \"%s\": its place %s is that of another label: leave it out to have it"
-              + " chosen",
+          "dimension label \"%s\": location %s belongs to another label; omit it to have"
+              + " one chosen",
           label.name(),
           label.uri());
     }

@@ -3,23 +3,31 @@ package io.azulejo.schema;
 import io.azulejo.error.InvalidRequestException;
 import java.nio.charset.StandardCharsets;
 
-/** Encodes single values as little-endian bytes of their type. */
+/** Encodes single values as little-endian bytes. */
 final class ValueBytes {
   private ValueBytes() {}
 
-  /** Encodes an integer; for UINT64 the same 64 bits. */
+  /**
+   * Encodes an integer, datetime or time. UINT64 values are passed as the same 64 bits.
+   *
+   * @throws InvalidRequestException if the number is not a value of the type
+   */
   static byte[] of(Datatype type, long value) {
     if (!type.isIntegerValued()) {
       throw new InvalidRequestException("%d is not a value of %s".formatted(value, type));
     }
     if (DimensionNumbers.narrow(type, value) != value) {
       throw new InvalidRequestException(
-          "%d is not a value of %s, which has %d bytes".formatted(value, type, type.size()));
+          "%d is out of range for %s, which has %d bytes".formatted(value, type, type.size()));
     }
     return bytes(value, type.size());
   }
 
-  /** Encodes a floating-point number, rounded to the type. */
+  /**
+   * Encodes a floating-point number, rounded to the type.
+   *
+   * @throws InvalidRequestException if the type is not a floating-point type
+   */
   static byte[] of(Datatype type, double value) {
     return switch (type) {
       case FLOAT32 -> bytes(Float.floatToRawIntBits((float) value), Float.BYTES);
@@ -29,7 +37,11 @@ final class ValueBytes {
     };
   }
 
-  /** Encodes a string in the encoding of the type. */
+  /**
+   * Encodes a string in the character encoding of the type.
+   *
+   * @throws InvalidRequestException if the type does not hold text
+   */
   static byte[] of(Datatype type, String text) {
     return switch (type) {
       case CHAR, STRING_ASCII, STRING_UTF8, GEOM_WKT -> text.getBytes(StandardCharsets.UTF_8);

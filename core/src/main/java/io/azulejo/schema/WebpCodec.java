@@ -3,23 +3,26 @@ package io.azulejo.schema;
 import java.io.IOException;
 
 /**
- * Decodes and encodes images for the filter {@link Filter.Type#WEBP}. Found by {@link
- * java.util.ServiceLoader}; the module {@code azulejo-webp} provides an implementation.
- * Implementations must be thread-safe.
+ * Encodes and decodes the images of the {@link Filter.Type#WEBP} filter. Implementations are found
+ * with {@link java.util.ServiceLoader} and must be thread-safe. The module {@code azulejo-webp}
+ * provides one.
  *
- * <p>Pixels are bytes in the order of their {@link Filter.PixelFormat}, row by row without gaps.
+ * <p>Pixels are stored row by row without gaps. The bytes of a pixel are in the order of the {@link
+ * Filter.PixelFormat}.
  */
 public interface WebpCodec {
   /**
    * Decodes an image to exactly the pixels that libwebp produces.
    *
    * @param image a complete WebP file
-   * @param width pixels per row; must match the image
+   * @param format the components of the decoded pixels
+   * @param width number of pixels per row; must match the image
    * @param height number of rows; must match the image
-   * @param target receives the pixels, from {@code targetOffset} on
-   * @throws IOException if the bytes are not such an image
-   * @throws io.azulejo.error.UnsupportedFormatException if this kind of image cannot be decoded
-   *     here
+   * @param target receives the pixels
+   * @param targetOffset index in {@code target} of the first byte to write
+   * @throws IOException if the bytes are not a WebP image of this size
+   * @throws io.azulejo.error.UnsupportedFormatException if the codec does not support this kind of
+   *     image
    */
   void decode(
       byte[] image,
@@ -31,11 +34,17 @@ public interface WebpCodec {
       throws IOException;
 
   /**
-   * Encodes an image. Lossless images keep every byte, even of invisible pixels.
+   * Encodes an image. Lossless encoding keeps every byte, even of invisible pixels.
    *
+   * @param pixels array that contains the pixels
+   * @param offset index in {@code pixels} of the first byte to encode
+   * @param format the components of the pixels
+   * @param width number of pixels per row
+   * @param height number of rows
+   * @param lossless whether decoding must restore every byte
    * @param quality 0 to 100; ignored for lossless images
    * @return a complete WebP file
-   * @throws io.azulejo.error.InvalidRequestException if this kind of image cannot be encoded here
+   * @throws io.azulejo.error.InvalidRequestException if the codec cannot encode this kind of image
    */
   byte[] encode(
       byte[] pixels,

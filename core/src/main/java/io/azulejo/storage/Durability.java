@@ -7,9 +7,12 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Makes changes of the local file system durable, so that they survive a power failure. */
+/**
+ * Strategy that makes changes of the local file system durable, so that they survive a power
+ * failure.
+ */
 interface Durability {
-  /** Waits until contents and names are on disk. */
+  /** Waits until file contents and directory entries are on disk. */
   Durability SYNC =
       new Durability() {
         @Override
@@ -23,7 +26,7 @@ interface Durability {
           try {
             channel = FileChannel.open(folder, StandardOpenOption.READ);
           } catch (AccessDeniedException e) {
-            // Windows, where names are durable anyway, or a folder that is writable but not
+            // On Windows, where names are durable anyway, or if the folder is writable but not
             // readable.
             return;
           }
@@ -33,7 +36,7 @@ interface Durability {
         }
       };
 
-  /** Leaves writing back to the operating system. */
+  /** Does not wait; the operating system writes the data back at some later time. */
   Durability NONE =
       new Durability() {
         @Override
@@ -43,15 +46,18 @@ interface Durability {
         public void names(Path folder) {}
       };
 
-  /** Makes the bytes of a file durable. */
+  /** Makes the contents of a file durable. */
   void contents(FileChannel file) throws IOException;
 
-  /** Makes the names in a folder durable: everything created, moved or deleted there. */
+  /**
+   * Makes the directory entries of a folder durable, after files were created, moved or deleted in
+   * it.
+   */
   void names(Path folder) throws IOException;
 
   /**
-   * Makes a deletion in a folder durable. If the folder is gone, too, syncs the lowest ancestor
-   * that exists, which makes the deletion of the folder durable.
+   * Makes a deletion in a folder durable. If the folder itself no longer exists, syncs its lowest
+   * existing ancestor, which makes the deletion of the folder durable.
    */
   default void deleted(Path folder) throws IOException {
     for (Path there = folder; there != null; there = there.getParent()) {
@@ -59,7 +65,7 @@ interface Durability {
         names(there);
         return;
       } catch (NoSuchFileException e) {
-        // Deleted concurrently, and that deletion may not be durable yet.
+        // Another process deleted the folder. That deletion may not be durable yet.
       }
     }
   }

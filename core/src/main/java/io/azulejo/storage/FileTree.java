@@ -5,7 +5,10 @@ import java.util.Objects;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** The files of a folder and its subfolders, as returned by one request to a store. Immutable. */
+/**
+ * The files of a folder and its subfolders, as a store returns them for a single request.
+ * Immutable.
+ */
 public final class FileTree {
   private final List<File> files;
   private final boolean whole;
@@ -16,10 +19,11 @@ public final class FileTree {
   }
 
   /**
-   * Returns a tree of files.
+   * Creates a file tree.
    *
    * @param files the files, ordered by the UTF-8 bytes of their paths
-   * @param whole whether these are all files; otherwise they are the first ones, without gaps
+   * @param whole true if the list is complete; false if it contains only the first files in that
+   *     order
    */
   public static FileTree of(List<File> files, boolean whole) {
     return new FileTree(files, whole);
@@ -30,7 +34,10 @@ public final class FileTree {
     return files;
   }
 
-  /** Returns whether these are all files; otherwise they are the first ones, without gaps. */
+  /**
+   * Returns true if the list is complete, or false if it contains only the first files in path
+   * order.
+   */
   public boolean whole() {
     return whole;
   }
@@ -48,11 +55,11 @@ public final class FileTree {
     }
 
     /**
-     * Returns a file.
+     * Creates a file entry.
      *
      * @param path path relative to the folder, with slashes
-     * @param size the size in bytes
-     * @param modified last modification time, see {@link Storage#modified}; empty if the store
+     * @param size size in bytes
+     * @param modified time of the last write as in {@link Storage#modified}; empty if the store
      *     keeps no times
      */
     public static File of(String path, long size, OptionalLong modified) {
@@ -70,8 +77,8 @@ public final class FileTree {
     }
 
     /**
-     * Returns the last modification time, see {@link Storage#modified}; empty if the store keeps no
-     * times.
+     * Returns the time of the last write as in {@link Storage#modified}, or empty if the store
+     * keeps no times.
      */
     public OptionalLong modified() {
       return modified;

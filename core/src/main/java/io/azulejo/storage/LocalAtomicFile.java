@@ -14,16 +14,19 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Creates a local file atomically: it appears with all its bytes. */
+/** Creates local files atomically: a file appears only with its complete content. */
 final class LocalAtomicFile {
-  /** Folders in which readers would trip over temporary files; those go next to the folder. */
+  /**
+   * Names of folders whose readers do not tolerate temporary files. Temporary files are placed in
+   * the parent of such a folder.
+   */
   private static final Set<String> CLEAN_FOLDERS =
       Set.of("__schema", "__fragment_meta", "__group", "__meta");
 
   private LocalAtomicFile() {}
 
   /**
-   * Creates the file. Its bytes are durable afterwards; its name is not yet.
+   * Creates a file. On return, its content is durable, but its name is not.
    *
    * @throws FileAlreadyExistsException if the name is taken
    */
@@ -62,21 +65,23 @@ final class LocalAtomicFile {
       Files.createLink(path, temporary);
     } catch (UnsupportedOperationException | FileSystemException e) {
       if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-        // The file system has no hard links; a move is the next best.
+        // The file system does not support hard links; a move is the best alternative.
         Files.move(temporary, path, StandardCopyOption.ATOMIC_MOVE);
       } else if (!Files.isSameFile(path, temporary)) {
-        // If it is the same file, a file server linked it, lost the answer and was asked again.
+        // If both are the same file, a file server created the link, lost the response and retried.
         throw new FileAlreadyExistsException(path.toString());
       }
     }
   }
 
-  /** Deletes the temporary file. A failure is ignored, as the leftover is harmless. */
+  /**
+   * Deletes the temporary file. Ignores failures, because a leftover temporary file is harmless.
+   */
   private static void discard(Path temporary) {
     try {
       Files.deleteIfExists(temporary);
     } catch (IOException e) {
-      // Whether the file was created is reported elsewhere.
+      // The caller reports whether the file was created.
     }
   }
 }

@@ -16,9 +16,9 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Converts exceptions of the local file system to exceptions of this engine. */
+/** Converts exceptions of the local file system to exceptions of the engine. */
 final class LocalFailures {
-  /** Reasons without an exception type in the JDK; retrying does not help. */
+  /** Failure reasons that are permanent but have no exception type in the JDK. */
   private static final Set<String> PERMANENT =
       Set.of("Operation not permitted", "Read-only file system");
 
@@ -27,23 +27,22 @@ final class LocalFailures {
   /**
    * Returns the exception for a failed operation.
    *
-   * @param act the operation, as in "cannot open"
+   * @param act the verb of the operation for the message, such as "open" in "cannot open"
    */
   static RuntimeException failed(String act, Location location, IOException e) {
     String place = location.toString();
     if (e instanceof NoSuchFileException) {
-      return new NotFoundException("there is no file " + place, place, e);
+      return new NotFoundException("file not found: " + place, place, e);
     }
     if (e instanceof FileAlreadyExistsException) {
-      return new AlreadyExistsException(
-          "there is a file or folder " + place + " already", place, e);
+      return new AlreadyExistsException(place + " already exists", place, e);
     }
     return failure(act, location, e);
   }
 
   /**
-   * Returns the exception for a failed creation, like {@link #failed}. Checks whether the file
-   * exists, because a disk or a file server may report an error although it was created.
+   * Returns the exception for a failed creation. Checks whether the file exists, because a disk or
+   * file server may report an error although it created the file.
    */
   static RuntimeException notCreated(Location file, Path path, IOException e) {
     if (e instanceof FileAlreadyExistsException || e instanceof DirectoryNotEmptyException) {
@@ -51,7 +50,7 @@ final class LocalFailures {
     }
     if (e instanceof NoSuchFileException) {
       return StorageException.withoutEffect(
-          "cannot create %s: its folder was deleted meanwhile".formatted(file),
+          "cannot create %s: its folder was deleted in the meantime".formatted(file),
           file.toString(),
           e,
           true);
@@ -60,9 +59,9 @@ final class LocalFailures {
     return isRefusal(e) || isGone(path) ? withoutEffect(failure, file, e) : failure;
   }
 
-  /** Returns the exception for a source that could not be examined before a move. */
+  /** Returns the exception for a move whose source could not be inspected. */
   static RuntimeException notMoved(Location from, IOException e) {
-    return withoutEffect(failure("look at", from, e), from, e);
+    return withoutEffect(failure("inspect", from, e), from, e);
   }
 
   private static StorageException withoutEffect(
@@ -74,12 +73,12 @@ final class LocalFailures {
         failure.retryable());
   }
 
-  /** Returns whether the path certainly does not exist. */
+  /** Returns whether the path definitely does not exist. */
   private static boolean isGone(Path path) {
     try {
       return !LocalFolders.exists(path);
     } catch (IOException e) {
-      return LocalFolders.hasFileAbove(path);
+      return LocalFolders.hasFileAncestor(path);
     }
   }
 
@@ -87,7 +86,7 @@ final class LocalFailures {
     String place = location.toString();
     if (e instanceof ClosedByInterruptException) {
       return new StorageException(
-          "interrupted while it was to %s %s".formatted(act, place), place, e, false);
+          "interrupted during an attempt to %s %s".formatted(act, place), place, e, false);
     }
     String reason = reason(e);
     if (e instanceof AccessDeniedException) {
@@ -95,13 +94,13 @@ final class LocalFailures {
     } else if (reason == null) {
       reason = e.getClass().getSimpleName().toLowerCase(Locale.ROOT);
     } else if (reason.startsWith("Too many levels of symbolic links")) {
-      reason = "its symbolic links lead in a circle";
+      reason = "its symbolic links form a loop";
     }
     return new StorageException(
         "cannot %s %s: %s".formatted(act, place, reason), place, e, !isRefusal(e));
   }
 
-  /** Returns whether the system refuses the operation permanently. */
+  /** Returns whether the system rejects the operation permanently, so that retrying cannot help. */
   private static boolean isRefusal(IOException e) {
     String reason = String.valueOf(reason(e));
     return e instanceof AccessDeniedException

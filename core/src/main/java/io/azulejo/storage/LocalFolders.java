@@ -17,22 +17,27 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
-/** Creates local folders with their first file, and deletes folders recursively. */
+/**
+ * Creates and deletes folders of the local file system. Folders are created together with their
+ * first file.
+ */
 final class LocalFolders {
   private LocalFolders() {}
 
   /**
-   * Creates the folders above a file. Returns the folders whose names must be made durable with the
-   * file: its folder and the one above. A concurrent creator of the file's folder may not have
-   * synced it yet.
+   * Creates the missing folders above a file.
    *
-   * <p>Before a folder is created, its parent's name is made durable. So only the lowest folder
-   * above a file can lack durability, whichever process created it.
+   * <p>Makes the name of each parent folder durable before it creates a folder in it. Therefore
+   * only the lowest folder above a file can lack durability, whichever process created it.
+   *
+   * @return the file's folder and its parent, whose directory entries must be made durable together
+   *     with the file; a concurrent process that created the folder may not have synced it yet
    */
   static List<Path> above(Location file, Path path, Durability durability) throws IOException {
     Path folder = path.getParent();
     if (folder == null) {
-      throw new InvalidRequestException("the root is no name for a file", file.toString());
+      throw new InvalidRequestException(
+          "the root folder is not a valid name for a file", file.toString());
     }
     Deque<Path> missing = new ArrayDeque<>();
     Path there = folder;
@@ -50,7 +55,7 @@ final class LocalFolders {
     return folder.getParent() == null ? List.of(folder) : List.of(folder.getParent(), folder);
   }
 
-  /** Creates a folder above a file if it does not exist. */
+  /** Creates one folder above a file if it does not exist yet. */
   private static void make(Location file, Path path, Path folder) throws IOException {
     try {
       Files.createDirectory(folder);
@@ -58,12 +63,12 @@ final class LocalFolders {
       if (e instanceof FileAlreadyExistsException && Files.isDirectory(folder)) {
         return;
       }
-      Path inTheWay = fileAbove(path);
-      if (inTheWay != null) {
-        throw notCreated(file, "a file is where a folder should be, at " + inTheWay, e);
+      Path obstacle = fileAncestor(path);
+      if (obstacle != null) {
+        throw notCreated(file, obstacle + " is a file, not a folder", e);
       }
       if (e instanceof FileAlreadyExistsException) {
-        throw notCreated(file, folder + " cannot be looked at, or is no folder", e);
+        throw notCreated(file, folder + " is not a folder, or is not accessible", e);
       }
       if (e instanceof NoSuchFileException && folder.getParent() != null) {
         checkTakesFolders(folder.getParent(), file, e);
@@ -78,8 +83,9 @@ final class LocalFolders {
   }
 
   /**
-   * Distinguishes a folder in which the system allows no new entries, such as {@code /proc}, from a
-   * folder deleted meanwhile. Both report "no such file" when something is created in them.
+   * Throws if the system does not allow new entries in a folder, such as {@code /proc}. Returns
+   * normally if the folder was deleted concurrently. In both cases, the system reports "no such
+   * file" when something is created in the folder.
    */
   private static void checkTakesFolders(Path folder, Location file, IOException e)
       throws IOException {
@@ -91,19 +97,19 @@ final class LocalFolders {
       if (Files.isDirectory(folder)) {
         throw notCreated(
             file,
-            "the system lets nobody make files or folders in %s; choose another place"
+            "the system does not allow new files or folders in %s; choose another location"
                 .formatted(folder),
             e);
       }
     }
   }
 
-  /** Returns whether an ancestor of the path is a file, so that the path cannot exist. */
-  static boolean hasFileAbove(Path path) {
-    return fileAbove(path) != null;
+  /** Returns whether an ancestor of the path is a file, so that the path itself cannot exist. */
+  static boolean hasFileAncestor(Path path) {
+    return fileAncestor(path) != null;
   }
 
-  private static @Nullable Path fileAbove(Path path) {
+  private static @Nullable Path fileAncestor(Path path) {
     for (Path above = path.getParent(); above != null; above = above.getParent()) {
       if (Files.exists(above) && !Files.isDirectory(above)) {
         return above;
@@ -112,21 +118,24 @@ final class LocalFolders {
     return null;
   }
 
-  /** Returns whether the path is a folder; false if an ancestor is a file. */
+  /**
+   * Returns whether the path is a folder. Returns false if it does not exist or an ancestor is a
+   * file.
+   */
   static boolean isFolder(Path path) throws IOException {
     try {
       return Files.readAttributes(path, BasicFileAttributes.class).isDirectory();
     } catch (NoSuchFileException e) {
       return false;
     } catch (IOException e) {
-      if (hasFileAbove(path)) {
+      if (hasFileAncestor(path)) {
         return false;
       }
       throw e;
     }
   }
 
-  /** Returns whether the path exists, including dangling links. */
+  /** Returns whether the path exists. A dangling symbolic link exists. */
   static boolean exists(Path path) throws IOException {
     try {
       Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
@@ -136,7 +145,7 @@ final class LocalFolders {
     }
   }
 
-  /** Deletes a folder recursively; symbolic links are deleted, not followed. */
+  /** Deletes a folder recursively. Symbolic links in it are deleted but not followed. */
   static void delete(Path folder) throws IOException {
     Files.walkFileTree(
         folder,

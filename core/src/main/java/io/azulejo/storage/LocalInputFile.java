@@ -13,12 +13,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Objects;
 
-/** An open file of the local file system. */
+/** A file of the local file system that is open for reads. */
 final class LocalInputFile implements InputFile {
   /**
-   * Maximum size of one read (bytes). The JDK reads into a per-thread buffer as large as the read
-   * and copies from there. Pieces that fit the processor's cache are faster, and many threads hold
-   * little memory.
+   * Maximum size of one read in bytes. The JDK allocates a buffer per thread that is as large as
+   * the read, and copies the bytes from it. Small reads fit the processor's cache, so they are
+   * faster, and many threads need little memory.
    */
   static final int PIECE = 256 << 10;
 
@@ -42,7 +42,7 @@ final class LocalInputFile implements InputFile {
   @Override
   public long size() {
     if (size < 0) {
-      size = withChannel("find the size of", FileChannel::size);
+      size = withChannel("get the size of", FileChannel::size);
     }
     return size;
   }
@@ -51,8 +51,7 @@ final class LocalInputFile implements InputFile {
   public void read(long position, byte[] target, int offset, int length) {
     Objects.checkFromIndexSize(offset, length, target.length);
     if (position < 0) {
-      throw new InvalidRequestException(
-          "position " + position + " is negative: positions count from 0");
+      throw new InvalidRequestException("position " + position + " is negative (minimum: 0)");
     }
     if (position > Long.MAX_VALUE - length) {
       throw endsBefore(location, position, length, size());
@@ -71,13 +70,19 @@ final class LocalInputFile implements InputFile {
     }
   }
 
-  /** Returns the exception for a read beyond the end of a file. */
+  /**
+   * Returns the exception for a read beyond the end of a file.
+   *
+   * @param position position of the first byte to read
+   * @param length number of bytes to read
+   * @param size size of the file in bytes
+   */
   static CorruptDataException endsBefore(Location location, long position, int length, long size) {
     return CorruptDataException.of(
             "file",
             null,
             position,
-            "%d bytes are to be read here, but the file ends before, at %d".formatted(length, size))
+            "expected %d bytes here, but the file ends at %d".formatted(length, size))
         .at(location.toString());
   }
 
@@ -86,8 +91,8 @@ final class LocalInputFile implements InputFile {
   }
 
   /**
-   * Runs an operation. Interrupting one thread closes the channel for all; the other threads reopen
-   * it, until the file itself is closed.
+   * Runs an operation on the channel. Interrupting one thread closes the channel for all threads.
+   * The other threads reopen it, unless the file was closed.
    */
   private long withChannel(String act, Operation operation) {
     while (true) {

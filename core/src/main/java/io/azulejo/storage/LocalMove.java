@@ -12,21 +12,23 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * Moves a local folder or file atomically.
+ * An atomic move of a local file or folder.
  *
- * @param source location of the source
- * @param target location of the target
+ * @param source location of the source, for messages
+ * @param target location of the target, for messages
  * @param from path of the source
  * @param to path of the target
  */
 record LocalMove(Location source, Location target, Path from, Path to) {
   /**
-   * Moves the source durably.
+   * Moves the source and makes the move durable.
    *
-   * @return false, with nothing changed, for symbolic links and across file systems
+   * @return false, with nothing changed, if the source is a symbolic link or the root, or if the
+   *     target is on another file system
    * @throws NotFoundException if the source does not exist
    * @throws io.azulejo.error.AlreadyExistsException if the target exists
    * @throws InvalidRequestException if the target lies within the source
+   * @throws io.azulejo.error.StorageException if the file system fails
    */
   boolean run(Durability durability) {
     requireMovable();
@@ -39,8 +41,7 @@ record LocalMove(Location source, Location target, Path from, Path to) {
         throw new FileAlreadyExistsException(to.toString());
       }
       Set<Path> changed = new LinkedHashSet<>(LocalFolders.above(target, to, durability));
-      // The target's folders are synced first; otherwise a crash could lose the source from both
-      // places.
+      // Sync the target's folders first. Otherwise a crash could lose the source in both places.
       for (Path folder : changed) {
         durability.names(folder);
       }
@@ -57,7 +58,7 @@ record LocalMove(Location source, Location target, Path from, Path to) {
       return true;
     } catch (IOException e) {
       throw moved
-          ? LocalFailures.failed("make durable the move to", target, e)
+          ? LocalFailures.failed("sync the move to", target, e)
           : LocalFailures.notCreated(target, to, e);
     }
   }
@@ -65,14 +66,14 @@ record LocalMove(Location source, Location target, Path from, Path to) {
   private void requireMovable() {
     try {
       if (!LocalFolders.exists(from)) {
-        throw new NotFoundException("there is no file or folder " + source, source.toString());
+        throw new NotFoundException("file or folder not found: " + source, source.toString());
       }
     } catch (IOException e) {
       throw LocalFailures.notMoved(source, e);
     }
     if (to.startsWith(from) && !to.equals(from)) {
       throw new InvalidRequestException(
-          "%s cannot be moved into itself, to %s".formatted(source, target), source.toString());
+          "cannot move %s into itself, to %s".formatted(source, target), source.toString());
     }
   }
 }

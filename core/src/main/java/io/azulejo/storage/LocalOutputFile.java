@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A new file of the local file system. */
+/** A new file of the local file system that is open for writes. */
 final class LocalOutputFile implements OutputFile {
   private final Location location;
   private final Path path;
@@ -24,8 +24,8 @@ final class LocalOutputFile implements OutputFile {
   private boolean finished;
 
   /**
-   * The first failure. It is final: after a failed sync, a system may drop the data and report the
-   * next attempt as a success.
+   * The first failure, or null. It is final, because after a failed sync the system may drop the
+   * data and report the next sync as successful.
    */
   private @Nullable RuntimeException failure;
 
@@ -69,7 +69,10 @@ final class LocalOutputFile implements OutputFile {
     }
   }
 
-  /** Appends a whole file; the platform copies it without buffers of this process if it can. */
+  /**
+   * Appends a whole file. If possible, the operating system copies it without buffers of this
+   * process.
+   */
   void append(Location from, FileChannel source) {
     requireOpen();
     try {
@@ -99,13 +102,13 @@ final class LocalOutputFile implements OutputFile {
   }
 
   /**
-   * Makes the contents of all files durable, then their names, each folder once. After an exception
-   * none of the files can be committed.
+   * Commits files. Makes the contents of all files durable, and then their names, with one sync per
+   * folder. After an exception, none of the files can be committed.
    */
   static void commit(List<LocalOutputFile> files, Durability durability) {
     files.forEach(LocalOutputFile::requireOpen);
     try {
-      makeDurable(files, durability);
+      sync(files, durability);
     } catch (RuntimeException e) {
       files.forEach(file -> file.failed(e));
       throw e;
@@ -113,14 +116,14 @@ final class LocalOutputFile implements OutputFile {
     files.forEach(file -> file.finished = true);
   }
 
-  private static void makeDurable(List<LocalOutputFile> files, Durability durability) {
+  private static void sync(List<LocalOutputFile> files, Durability durability) {
     Set<Path> folders = new LinkedHashSet<>();
     for (LocalOutputFile file : files) {
       try {
         durability.contents(file.channel);
         file.channel.close();
       } catch (IOException e) {
-        throw LocalFailures.failed("make durable", file.location, e);
+        throw LocalFailures.failed("sync", file.location, e);
       }
       folders.addAll(file.changedFolders);
     }
@@ -128,7 +131,7 @@ final class LocalOutputFile implements OutputFile {
       try {
         durability.names(folder);
       } catch (IOException e) {
-        throw LocalFailures.failed("make durable what is in", Location.of(folder), e);
+        throw LocalFailures.failed("sync the contents of", Location.of(folder), e);
       }
     }
   }
@@ -141,14 +144,16 @@ final class LocalOutputFile implements OutputFile {
   private void requireOpen() {
     if (failure != null) {
       throw new StorageException(
-          "%s was not written whole or not made durable (%s), and that cannot be made up for: close it, and write it anew"
+          ("%s was not written completely or not synced (%s), which cannot be repaired;"
+                  + " close it and write it again")
               .formatted(location, failure.getMessage()),
           location.toString(),
           failure,
           false);
     }
     if (finished || !channel.isOpen()) {
-      throw new InvalidRequestException(location + " is complete or closed: nothing can be added");
+      throw new InvalidRequestException(
+          location + " is complete or closed; nothing can be appended");
     }
   }
 

@@ -29,29 +29,30 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Files of the local file system. Symbolic links are followed, except by {@link #deleteFolder},
- * which deletes the link.
+ * A store of files in the local file system. Symbolic links are followed, except by {@link
+ * #deleteFolder}, which deletes the link.
  *
- * <p>{@link #create} writes a file under its final name; arrays ignore it until it is committed.
- * {@link #createExclusive} writes the content to a temporary name and links it to the final one, so
- * that readers see all of it or nothing. Temporary names end in {@code .tmp} and lie in folders
- * whose readers ignore them. A process killed in between leaves the temporary file.
+ * <p>{@link #create} writes a file under its final name, and arrays ignore it until it is
+ * committed. {@link #createExclusive} writes the content to a temporary file and links it to the
+ * final name, so that readers see the whole file or nothing. Temporary files have names that end in
+ * {@code .tmp} and lie in folders whose readers ignore them. If the process is killed, the
+ * temporary file remains.
  *
- * <p>On a file system without hard links, the file is moved to its name after a check that the name
- * is free. There, several concurrent callers with the same name may succeed.
+ * <p>On a file system without hard links, {@link #createExclusive} checks that the name is free and
+ * then moves the file. Concurrent callers with the same name may then all succeed.
  */
 final class LocalStorage implements Storage {
-  /** The file system of the files; null for the platform's. */
+  /** The file system that contains the files; null for the default file system. */
   private final @Nullable FileSystem fileSystem;
 
   private final Durability durability;
 
-  /** Stores files in the platform's file system. */
+  /** Creates a store in the default file system. */
   LocalStorage(Durability durability) {
     this(null, durability);
   }
 
-  /** Stores files in another file system; locations can have any scheme. */
+  /** Creates a store in another file system. The scheme of locations is then ignored. */
   LocalStorage(@Nullable FileSystem fileSystem, Durability durability) {
     this.fileSystem = fileSystem;
     this.durability = durability;
@@ -68,8 +69,8 @@ final class LocalStorage implements Storage {
     try {
       return new LocalInputFile(file, path, FileChannel.open(path, StandardOpenOption.READ));
     } catch (IOException e) {
-      if (LocalFolders.hasFileAbove(path)) {
-        throw new NotFoundException("there is no file " + file, file.toString(), e);
+      if (LocalFolders.hasFileAncestor(path)) {
+        throw new NotFoundException("file not found: " + file, file.toString(), e);
       }
       throw LocalFailures.failed("open", file, e);
     }
@@ -121,10 +122,8 @@ final class LocalStorage implements Storage {
         durability.names(folder);
       }
     } catch (IOException e) {
-      // Once visible, the file stays: other processes may already rely on it.
-      throw there
-          ? LocalFailures.failed("make durable", file, e)
-          : LocalFailures.notCreated(file, path, e);
+      // Once visible, the file stays, because other processes may already rely on it.
+      throw there ? LocalFailures.failed("sync", file, e) : LocalFailures.notCreated(file, path, e);
     }
   }
 
@@ -138,8 +137,8 @@ final class LocalStorage implements Storage {
 
   @Override
   public List<String> names(Location folder) {
-    // Avoids creating a path per name, which takes several times as long. Null on any failure; the
-    // slow way below then finds the reason.
+    // This does not create a path per name, which would take several times as long. The result is
+    // null on any failure; the slow way below then finds the cause.
     String[] all = fileSystem == null ? path(folder).toFile().list() : null;
     if (all != null) {
       Arrays.sort(all);
@@ -151,12 +150,14 @@ final class LocalStorage implements Storage {
     return names;
   }
 
-  /** Calls {@link #entry(Path)} and attributes failures to the child, not to the folder. */
+  /**
+   * Calls {@link #entry(Path)}. Messages name the child, not the folder, as the cause of a failure.
+   */
   private static Optional<Entry> entry(Location folder, Path child) {
     try {
       return entry(child);
     } catch (IOException e) {
-      throw LocalFailures.failed("look at", folder.resolve(child.getFileName().toString()), e);
+      throw LocalFailures.failed("inspect", folder.resolve(child.getFileName().toString()), e);
     }
   }
 
@@ -175,7 +176,7 @@ final class LocalStorage implements Storage {
     } catch (DirectoryIteratorException e) {
       throw LocalFailures.failed("list", folder, Objects.requireNonNull(e.getCause(), "cause"));
     } catch (IOException e) {
-      if (!LocalFolders.hasFileAbove(path)) {
+      if (!LocalFolders.hasFileAncestor(path)) {
         throw LocalFailures.failed("list", folder, e);
       }
     }
@@ -187,10 +188,10 @@ final class LocalStorage implements Storage {
     try {
       return entry(path);
     } catch (IOException e) {
-      if (LocalFolders.hasFileAbove(path)) {
+      if (LocalFolders.hasFileAncestor(path)) {
         return Optional.empty();
       }
-      throw LocalFailures.failed("look at", fileOrFolder, e);
+      throw LocalFailures.failed("inspect", fileOrFolder, e);
     }
   }
 
@@ -199,7 +200,7 @@ final class LocalStorage implements Storage {
     try {
       return Location.of(path(folder).toRealPath());
     } catch (IOException e) {
-      throw LocalFailures.failed("look at", folder, e);
+      throw LocalFailures.failed("inspect", folder, e);
     }
   }
 
@@ -214,14 +215,14 @@ final class LocalStorage implements Storage {
     } catch (NoSuchFileException e) {
       return OptionalLong.empty();
     } catch (IOException e) {
-      if (LocalFolders.hasFileAbove(path)) {
+      if (LocalFolders.hasFileAncestor(path)) {
         return OptionalLong.empty();
       }
-      throw LocalFailures.failed("look at", file, e);
+      throw LocalFailures.failed("inspect", file, e);
     }
   }
 
-  /** Returns the file or folder; empty also for a dangling link. */
+  /** Returns the file or folder at a path, or empty if it does not exist or is a dangling link. */
   private static Optional<Entry> entry(Path path) throws IOException {
     try {
       BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
@@ -247,11 +248,12 @@ final class LocalStorage implements Storage {
       try {
         if (!LocalFolders.isFolder(path)) {
           Files.deleteIfExists(path);
-          // Synced even if the file was gone: a concurrent deletion may not be durable.
+          // Sync even if the file did not exist, because a concurrent deletion may not be durable
+          // yet.
           folders.add(path.getParent());
         }
       } catch (IOException e) {
-        if (!LocalFolders.hasFileAbove(path)) {
+        if (!LocalFolders.hasFileAncestor(path)) {
           throw LocalFailures.failed("delete", file, e);
         }
       }
@@ -260,7 +262,7 @@ final class LocalStorage implements Storage {
       try {
         durability.deleted(folder);
       } catch (IOException e) {
-        throw LocalFailures.failed("make durable what was deleted in", Location.of(folder), e);
+        throw LocalFailures.failed("sync the deletions in", Location.of(folder), e);
       }
     }
   }
@@ -290,7 +292,7 @@ final class LocalStorage implements Storage {
       Files.delete(path);
       durability.deleted(path.getParent());
     } catch (DirectoryNotEmptyException | NoSuchFileException e) {
-      // Used or deleted by another process.
+      // The folder is in use, or another process deleted it.
     } catch (IOException e) {
       throw LocalFailures.failed("delete", folder, e);
     }
@@ -309,14 +311,16 @@ final class LocalStorage implements Storage {
     try (FileChannel source = FileChannel.open(path, StandardOpenOption.READ)) {
       target.append(from, source);
     } catch (IOException e) {
-      if (LocalFolders.hasFileAbove(path)) {
-        throw new NotFoundException("there is no file " + from, from.toString(), e);
+      if (LocalFolders.hasFileAncestor(path)) {
+        throw new NotFoundException("file not found: " + from, from.toString(), e);
       }
       throw LocalFailures.failed("open", from, e);
     }
   }
 
-  /** Refuses symbolic links and moves across file systems. */
+  /**
+   * Moves a file or folder atomically. Returns false for symbolic links and across file systems.
+   */
   @Override
   public boolean tryMove(Location fromFolder, Location toFolder) {
     return new LocalMove(fromFolder, toFolder, path(fromFolder), path(toFolder)).run(durability);
@@ -327,8 +331,9 @@ final class LocalStorage implements Storage {
       return fileSystem == null ? location.toPath() : location.toPath(fileSystem);
     } catch (InvalidPathException e) {
       throw new InvalidRequestException(
-          ("\"%s\" can't be a name in this file system (%s); if it has letters beyond ASCII, use a"
-                  + " UTF-8 locale or start Java with -Dsun.jnu.encoding=UTF-8")
+          ("\"%s\" is not a valid name in this file system (%s); for characters"
+                  + " outside ASCII, use a UTF-8 locale or start Java with"
+                  + " -Dsun.jnu.encoding=UTF-8")
               .formatted(location, e.getReason()),
           location.toString(),
           e);

@@ -12,9 +12,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The location of a file, folder, array or group: a scheme and a path with slashes. Immutable.
- * Names in the path are taken literally, whatever characters they contain; only {@code file:} URIs
- * are percent-decoded.
+ * The location of a file, folder, array or group. It consists of a scheme and a path with slashes.
+ * Names in the path are literal, whatever characters they contain; only {@code file:} URIs are
+ * percent-decoded. Immutable.
  */
 public final class Location {
   private static final Pattern WITH_SCHEME =
@@ -22,7 +22,7 @@ public final class Location {
 
   private static final Pattern USER = Pattern.compile("^[^/@]*@");
 
-  /** The prefix of schemes for archives. */
+  /** Prefix of the schemes of locations in ZIP files. */
   private static final String ARCHIVE = "zip+";
 
   private final String scheme;
@@ -35,12 +35,12 @@ public final class Location {
 
   /**
    * Parses a URI ({@code file:///data/a}, {@code s3://bucket/a}, {@code mem://a}) or a plain path
-   * of the local file system. Trailing slashes are ignored; relative paths are resolved against the
+   * of the local file system. Trailing slashes are ignored. Relative paths are resolved against the
    * working directory.
    *
-   * <p>A scheme with the prefix {@code zip+} names a ZIP file by the part up to the first {@code
-   * !/}, and a path in the archive by the rest: {@code zip+https://host/a.zip!/array}. Without
-   * {@code !/}, the location is the root of the archive.
+   * <p>A scheme with the prefix {@code zip+} refers to a location in a ZIP file, such as {@code
+   * zip+https://host/a.zip!/array}. The part before the first {@code !/} names the ZIP file, and
+   * the rest is a path in it. Without {@code !/}, the location is the root of the archive.
    *
    * @throws InvalidRequestException if a local path contains characters that the system does not
    *     allow
@@ -65,41 +65,44 @@ public final class Location {
       return Path.of(path);
     } catch (InvalidPathException e) {
       throw new InvalidRequestException(
-          "\"%s\" is not a path of this system: %s".formatted(path, e.getReason()), null, e);
+          "\"%s\" is not a valid path on this system: %s".formatted(path, e.getReason()), null, e);
     }
   }
 
-  /** Returns the location of a local path, made absolute and normalized. */
+  /** Returns the location of a local path. The path is made absolute and normalized. */
   public static Location of(Path path) {
     String absolute = path.toAbsolutePath().normalize().toString();
     return new Location("file", withoutTrailingSlashes(absolute.replace('\\', '/')));
   }
 
   /**
-   * Returns the location of a URI, parsed as by {@link #of(String)}.
+   * Returns the location of a URI, which is parsed like a string by {@link #of(String)}.
    *
    * @throws InvalidRequestException if the URI has no scheme
    */
   public static Location of(URI uri) {
     if (uri.getScheme() == null) {
       throw new InvalidRequestException(
-          "the URI %s has no scheme: give one such as file: or s3:, or a path as text"
+          "the URI %s has no scheme; add one such as file: or s3:, or pass a path as a string"
               .formatted(uri));
     }
     return of(uri.toString());
   }
 
-  /** Returns the scheme, in lower case: {@code "file"}, {@code "mem"}, {@code "s3"} and so on. */
+  /** Returns the scheme in lower case, such as {@code "file"}, {@code "mem"} or {@code "s3"}. */
   public String scheme() {
     return scheme;
   }
 
-  /** Returns the path: names separated by slashes, with a leading slash for {@code file}. */
+  /**
+   * Returns the path, which consists of names separated by slashes. For {@code file}, it begins
+   * with a slash.
+   */
   public String path() {
     return path;
   }
 
-  /** Returns the last name of the path; empty at the root, including the root of an archive. */
+  /** Returns the last name of the path. Empty at the root of a store or an archive. */
   public String name() {
     return isRootOfArchive() ? "" : path.substring(path.lastIndexOf('/') + 1);
   }
@@ -108,6 +111,7 @@ public final class Location {
    * Returns a location below this one.
    *
    * @param relative names separated by slashes; leading and trailing slashes are ignored
+   * @return the location, or this location if the relative path is empty
    */
   public Location resolve(String relative) {
     String below = relative;
@@ -122,14 +126,14 @@ public final class Location {
     return scheme.startsWith(ARCHIVE) && path.endsWith("!") && !path.contains("!/");
   }
 
-  /** Returns the parent folder; this location at the root, including the root of an archive. */
+  /** Returns the parent folder. The root of a store or an archive is its own parent. */
   public Location parent() {
     int slash = path.lastIndexOf('/');
     return slash < 0 || isRootOfArchive() ? this : new Location(scheme, path.substring(0, slash));
   }
 
   /**
-   * Returns the path in the local file system.
+   * Returns the location as a path of the local file system.
    *
    * @throws InvalidRequestException if the scheme is not {@code file}
    */
@@ -142,7 +146,7 @@ public final class Location {
     return toPath(FileSystems.getDefault());
   }
 
-  /** Returns this location's path in a file system, whatever the scheme. */
+  /** Returns the path of this location in a file system. The scheme is ignored. */
   Path toPath(FileSystem fileSystem) {
     return fileSystem.getPath(path.isEmpty() ? "/" : path);
   }
@@ -158,8 +162,8 @@ public final class Location {
   }
 
   /**
-   * Returns the plain path for local files and a URI otherwise. User names and passwords in HTTP
-   * URLs, which stores ignore, are masked.
+   * Returns the plain path for local files, or a URI for all other locations. User names and
+   * passwords in HTTP URLs are masked; stores ignore them.
    */
   @Override
   public String toString() {

@@ -16,10 +16,13 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Files in memory, keyed by path; the scheme of locations is ignored. */
+/**
+ * A store of files in memory. Files are identified by path only; the scheme of locations is
+ * ignored.
+ */
 final class MemoryStorage implements Storage {
   private final TreeMap<String, Content> files = new TreeMap<>();
-  private final Set<String> inTheMaking = new HashSet<>();
+  private final Set<String> uncommitted = new HashSet<>();
 
   private record Content(byte[] bytes, long time) {
     Content(byte[] bytes) {
@@ -36,7 +39,7 @@ final class MemoryStorage implements Storage {
   public synchronized InputFile open(Location file) {
     Content content = files.get(file.path());
     if (content == null) {
-      throw new NotFoundException("there is no file " + file, file.toString());
+      throw new NotFoundException("file not found: " + file, file.toString());
     }
     return new MemoryInputFile(file, content.bytes);
   }
@@ -44,7 +47,7 @@ final class MemoryStorage implements Storage {
   @Override
   public synchronized OutputFile create(Location file) {
     requireFree(file);
-    inTheMaking.add(file.path());
+    uncommitted.add(file.path());
     return new MemoryOutputFile(file);
   }
 
@@ -56,15 +59,14 @@ final class MemoryStorage implements Storage {
 
   private void requireFree(Location file) {
     String path = file.path();
-    if (files.containsKey(path) || inTheMaking.contains(path) || isFolder(path)) {
-      throw new AlreadyExistsException(
-          "there is a file or folder " + file + " already", file.toString());
+    if (files.containsKey(path) || uncommitted.contains(path) || isFolder(path)) {
+      throw new AlreadyExistsException(file + " already exists", file.toString());
     }
     for (int slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1)) {
       String above = path.substring(0, slash);
       if (files.containsKey(above)) {
         throw StorageException.withoutEffect(
-            "cannot create %s: a file is where a folder should be, at %s".formatted(file, above),
+            "cannot create %s: %s is a file, not a folder".formatted(file, above),
             file.toString(),
             null,
             false);
@@ -77,7 +79,7 @@ final class MemoryStorage implements Storage {
     return next != null && next.startsWith(inside(path));
   }
 
-  /** Returns the prefix of all paths in a folder. */
+  /** Returns the common prefix of all paths in a folder. */
   private static String inside(String folder) {
     return folder.isEmpty() ? "" : folder + "/";
   }
@@ -94,7 +96,7 @@ final class MemoryStorage implements Storage {
         path = files.higherKey(path);
       } else {
         entries.add(Entry.folder(path.substring(prefix.length(), slash)));
-        // The next character after the slash skips everything in this folder.
+        // Skip everything in this folder: '0' is the character after the slash.
         path = files.ceilingKey(path.substring(0, slash) + (char) ('/' + 1));
       }
     }
@@ -135,7 +137,7 @@ final class MemoryStorage implements Storage {
   }
 
   private synchronized void complete(Location file, byte @Nullable [] content) {
-    inTheMaking.remove(file.path());
+    uncommitted.remove(file.path());
     if (content != null) {
       files.put(file.path(), new Content(content));
     }
@@ -165,8 +167,7 @@ final class MemoryStorage implements Storage {
       Objects.checkFromIndexSize(offset, length, target.length);
       byte[] bytes = openContent();
       if (position < 0) {
-        throw new InvalidRequestException(
-            "position " + position + " is negative: positions count from 0");
+        throw new InvalidRequestException("position " + position + " is negative (minimum: 0)");
       }
       if (position > bytes.length - length) {
         throw LocalInputFile.endsBefore(location, position, length, bytes.length);
@@ -216,7 +217,7 @@ final class MemoryStorage implements Storage {
       if (needed > content.length) {
         if (needed > Integer.MAX_VALUE - 8) {
           throw new StorageException(
-              location + " would have more than 2 GiB, which is too much for a file in memory",
+              location + " would have more than 2 GiB, the limit for a file in memory",
               location.toString(),
               null,
               false);
@@ -238,7 +239,7 @@ final class MemoryStorage implements Storage {
     private void requireOpen() {
       if (finished) {
         throw new InvalidRequestException(
-            location + " is complete or closed: nothing can be added");
+            location + " is complete or closed; nothing can be appended");
       }
     }
 

@@ -1,9 +1,9 @@
 package io.azulejo.storage;
 
 /**
- * A new file, written sequentially by one thread. Closing it without {@link #commit} discards it.
- * After an exception from {@link #write} or {@link #commit} it can only be closed: if a disk has
- * failed, a second attempt that seems to succeed proves nothing.
+ * A new file that one thread writes sequentially. Closing it without {@link #commit} discards it.
+ * After an exception from {@link #write} or {@link #commit}, the file can only be closed: if a disk
+ * has failed, a retry that seems to succeed proves nothing.
  */
 public interface OutputFile extends AutoCloseable {
   /** Returns the location of the file. */
@@ -13,21 +13,30 @@ public interface OutputFile extends AutoCloseable {
   long size();
 
   /**
-   * Appends bytes of an array, which can be reused afterwards.
+   * Appends bytes of an array. The array can be reused after the call.
    *
-   * @throws IndexOutOfBoundsException if the part is not within the array
+   * @param source contains the bytes
+   * @param offset index in {@code source} of the first byte to append
+   * @param length number of bytes to append
+   * @throws IndexOutOfBoundsException if {@code offset} and {@code length} exceed the array
    * @throws io.azulejo.error.InvalidRequestException if the file is committed or closed
    * @throws io.azulejo.error.StorageException if the store fails
    */
   void write(byte[] source, int offset, int length);
 
   /**
-   * Makes the file durable and visible; nothing can be written afterwards.
+   * Makes the file durable and visible. Nothing can be written afterwards.
    *
-   * @throws io.azulejo.error.StorageException if the store fails; the file may exist or not
+   * @throws io.azulejo.error.AlreadyExistsException if the name is taken and {@link Storage#create}
+   *     did not detect this
+   * @throws io.azulejo.error.StorageException if the store fails; the file may or may not exist
    */
   void commit();
 
+  /**
+   * Releases the resources of the file, and discards the file if it was not committed. Closing it
+   * twice has no effect.
+   */
   @Override
   void close();
 }

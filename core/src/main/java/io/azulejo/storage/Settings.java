@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Named settings, such as {@code vfs.s3.region}, that a {@link StorageProvider} creates stores
- * with. Secret values are never printed. Immutable.
+ * The named settings, such as {@code vfs.s3.region}, from which a {@link StorageProvider} creates
+ * stores. Secret values are never printed. Immutable.
  */
 public final class Settings {
   private final Map<String, String> values;
@@ -18,19 +18,19 @@ public final class Settings {
     this.values = values;
   }
 
-  /** Returns these settings; settings with an empty value are dropped. */
+  /** Creates settings from names and values. Settings with an empty value are dropped. */
   public static Settings of(Map<String, String> values) {
     Map<String, String> given = new TreeMap<>(values);
     given.values().removeIf(String::isEmpty);
     return new Settings(given);
   }
 
-  /** Returns all settings. */
+  /** Returns all settings as a map from names to values, including secret values. */
   public Map<String, String> values() {
     return Map.copyOf(values);
   }
 
-  /** Returns the value of a setting; empty if it is not set. */
+  /** Returns the value of a setting, or empty if it is not set. */
   public Optional<String> text(String name) {
     return Optional.ofNullable(values.get(name));
   }
@@ -38,7 +38,7 @@ public final class Settings {
   /**
    * Returns the value of a boolean setting.
    *
-   * @param otherwise the default
+   * @param otherwise the default, which is returned if the setting is not set
    * @throws InvalidRequestException if the value is neither {@code true} nor {@code false}
    */
   public boolean flag(String name, boolean otherwise) {
@@ -56,7 +56,9 @@ public final class Settings {
   /**
    * Returns the value of an integer setting.
    *
-   * @param otherwise the default
+   * @param otherwise the default, which is returned if the setting is not set
+   * @param min the least valid value
+   * @param max the greatest valid value
    * @throws InvalidRequestException if the value is not an integer from {@code min} to {@code max}
    */
   public long integer(String name, long otherwise, long min, long max) {
@@ -70,7 +72,7 @@ public final class Settings {
         return number;
       }
     } catch (NumberFormatException e) {
-      // reported below
+      // Reported below.
     }
     throw invalid(
         name,
@@ -80,9 +82,9 @@ public final class Settings {
   }
 
   /**
-   * Returns the value of a setting in milliseconds.
+   * Returns the value of a setting that is a duration in milliseconds.
    *
-   * @param otherwise the default
+   * @param otherwise the default, which is returned if the setting is not set
    * @throws InvalidRequestException if the value is not a positive integer
    */
   public Duration milliseconds(String name, Duration otherwise) {
@@ -90,17 +92,19 @@ public final class Settings {
   }
 
   /**
-   * Returns the exception for an invalid value; its message does not reveal secrets.
+   * Creates the exception for an invalid value. Its message does not contain the value of a secret
+   * setting.
    *
-   * @param wanted the valid values
+   * @param name name of the setting
+   * @param expected description of the valid values
    */
-  public InvalidRequestException invalid(String name, String wanted) {
+  public InvalidRequestException invalid(String name, String expected) {
     String value = isSecret(name) ? "its value" : "\"%s\"".formatted(values.get(name));
     return new InvalidRequestException(
-        "setting %s: %s can't be used: give %s".formatted(name, value, wanted));
+        "setting %s: %s is not valid (expected %s)".formatted(name, value, expected));
   }
 
-  /** Returns whether the value of a setting is secret. */
+  /** Returns whether the value of a setting is secret, judging by the setting's name. */
   public static boolean isSecret(String name) {
     String lower = name.toLowerCase(Locale.ROOT);
     return lower.contains("secret")

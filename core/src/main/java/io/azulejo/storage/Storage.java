@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A store of named byte files in folders. A file is created once, written sequentially and
- * committed; afterwards its bytes never change, and it can only be read or deleted. Implementations
- * must be thread-safe. They throw the exceptions of {@code io.azulejo.error}: {@code
- * NotFoundException}, {@code AlreadyExistsException}, {@code StorageException}.
+ * committed. After the commit its bytes never change; the file can only be read or deleted.
+ * Implementations must be thread-safe. They throw the exceptions of {@code io.azulejo.error}:
+ * {@code NotFoundException}, {@code AlreadyExistsException} and {@code StorageException}.
  *
- * <p>Folders exist while they contain files; a store may keep empty folders, but need not. {@link
+ * <p>A folder exists while it contains files. A store may keep empty folders, but need not. {@link
  * #traits} describes further differences between stores.
  */
 public interface Storage {
@@ -29,19 +29,19 @@ public interface Storage {
     }
 
     /**
-     * Returns a file.
+     * Creates an entry for a file.
      *
-     * @param name the last name of its path
-     * @param size its size in bytes
+     * @param name the last name of the file's path
+     * @param size size of the file in bytes
      */
     public static Entry file(String name, long size) {
       return new Entry(name, false, size);
     }
 
     /**
-     * Returns a folder.
+     * Creates an entry for a folder.
      *
-     * @param name the last name of its path
+     * @param name the last name of the folder's path
      */
     public static Entry folder(String name) {
       return new Entry(name, true, 0);
@@ -52,12 +52,12 @@ public interface Storage {
       return name;
     }
 
-    /** Returns whether it is a folder. */
+    /** Returns whether the entry is a folder. */
     public boolean folder() {
       return folder;
     }
 
-    /** Returns its size in bytes; 0 for a folder. */
+    /** Returns the size of the file in bytes; 0 for a folder. */
     public long size() {
       return size;
     }
@@ -81,7 +81,7 @@ public interface Storage {
     }
   }
 
-  /** Returns a store of local files; committed files survive a power failure. */
+  /** Returns a store of local files. Committed files survive a power failure. */
   static Storage local() {
     return local(true);
   }
@@ -102,39 +102,39 @@ public interface Storage {
   }
 
   /**
-   * Returns a new, empty store in memory that ignores the scheme of locations. Folders exist only
+   * Creates an empty store in memory. It ignores the scheme of locations, and folders exist only
    * while they contain files.
    */
   static Storage inMemory() {
     return new MemoryStorage();
   }
 
-  /** Returns the traits of the store; default: {@link StorageTraits#OBJECTS}. */
+  /** Returns the traits of the store (default: {@link StorageTraits#OBJECTS}). */
   default StorageTraits traits() {
     return StorageTraits.OBJECTS;
   }
 
   /**
-   * Opens a file for positional reads. A lazy store may report a missing file on the first read
-   * instead.
+   * Opens a file for positional reads. The caller must close it. A store may detect only on the
+   * first read that the file does not exist.
    *
-   * @throws io.azulejo.error.NotFoundException if the file does not exist
+   * @throws io.azulejo.error.NotFoundException if the store detects that the file does not exist
    */
   InputFile open(Location file);
 
   /**
-   * Starts a new file and creates the folders above it. It becomes visible to others, complete and
-   * durable, with {@link OutputFile#commit}.
+   * Starts a new file and creates the folders above it. The caller must commit or close it. {@link
+   * OutputFile#commit} makes it visible to others, complete and durable.
    *
-   * @throws io.azulejo.error.AlreadyExistsException if the name is taken and the store knows it
-   *     already; otherwise the commit throws it
+   * @throws io.azulejo.error.AlreadyExistsException if the store detects that the name is taken;
+   *     otherwise, the commit throws this exception
    */
   OutputFile create(Location file);
 
   /**
-   * Commits several files created by this store, like {@link OutputFile#commit} of each in any
-   * order, but cheaper if the store can. After an exception some files may be committed; the
-   * remaining ones can only be closed.
+   * Commits several files created by this store in any order. Equivalent to {@link
+   * OutputFile#commit} of each file, but cheaper if the store supports it. After an exception, some
+   * files may be committed; the remaining ones can only be closed.
    */
   default void commit(List<OutputFile> files) {
     files.forEach(OutputFile::commit);
@@ -142,118 +142,130 @@ public interface Storage {
 
   /**
    * Creates a file atomically: it appears complete and durable, or not at all. If several callers
-   * use the same name, one succeeds. After a normal return the file exists. After an exception:
+   * use the same name, exactly one succeeds. After a normal return, the file exists. After an
+   * exception, the state depends on its type:
    *
    * <ul>
-   *   <li>{@code AlreadyExistsException}: the name was taken by another caller, and nothing was
-   *       done. A store that retries requests must not report its own earlier success this way.
+   *   <li>{@code AlreadyExistsException}: Another caller has taken the name, and nothing was
+   *       changed. A store that retries requests must not report its own earlier success this way.
    *   <li>{@code StorageException} with {@link io.azulejo.error.StorageException#withoutEffect}:
-   *       nothing was done, and nothing will appear later.
-   *   <li>Any other {@code StorageException}: the file may exist and be visible, though perhaps not
-   *       durable. If the answer of a remote store was lost, the file may still appear later. In a
-   *       local store nothing is pending: the result of {@link #find} is final, and a file that was
-   *       visible is never removed.
-   *   <li>Anything else ({@code InvalidRequestException} for an invalid name, or an error of the
-   *       JDK before the request): nothing was done.
+   *       Nothing was changed, and nothing will appear later.
+   *   <li>Any other {@code StorageException}: The file may exist and be visible, but perhaps not
+   *       durable. If the response of a remote store was lost, the file may still appear later. In
+   *       a local store nothing is pending: the result of {@link #find} is final, and a file that
+   *       was visible is never removed.
+   *   <li>Any other exception ({@code InvalidRequestException} for an invalid name, or an error of
+   *       the JDK before the request): Nothing was changed.
    * </ul>
    *
-   * <p>Folders above the file may have been created in any case. A temporary file is removed in any
-   * case, unless the process was killed.
+   * <p>In all cases, folders above the file may have been created. A temporary file is always
+   * removed, unless the process was killed.
    *
+   * @param content the bytes of the file
    * @throws io.azulejo.error.AlreadyExistsException if the name is taken
    */
   void createExclusive(Location file, byte[] content);
 
   /**
-   * Lists the files and folders directly in a folder, ordered by name; empty if the folder does not
-   * exist.
+   * Lists the files and folders directly in a folder.
+   *
+   * @return the entries ordered by name; empty if the folder does not exist
    */
   List<Entry> list(Location folder);
 
   /**
-   * Lists the names directly in a folder, in order; empty if the folder does not exist. Cheaper
-   * than {@link #list} if the store has to query the size of each file.
+   * Lists the names of the files and folders directly in a folder. Cheaper than {@link #list} if
+   * the store must query the size of each file.
+   *
+   * @return the names in order; empty if the folder does not exist
    */
   default List<String> names(Location folder) {
     return list(folder).stream().map(Entry::name).toList();
   }
 
   /**
-   * Lists the files of a folder and its subfolders if one request can: all files, or the first ones
-   * if there are too many. Empty if the store has to list folder by folder.
+   * Lists the files of a folder and its subfolders, if the store can do so with a single request.
    *
-   * @param after path of a file in the tree; only later files are listed, in the order of the bytes
-   *     of their paths; empty to start with the first
+   * @param after path of a file relative to the folder; only later files are listed, ordered by the
+   *     bytes of their paths; an empty string starts with the first file
+   * @return all files, or the first ones if there are too many; empty if the store must list folder
+   *     by folder
    */
   default Optional<FileTree> tree(Location folder, String after) {
     return Optional.empty();
   }
 
-  /** Returns the file or folder at a location, if it exists. */
+  /** Returns the file or folder at a location, or empty if it does not exist. */
   Optional<Entry> find(Location fileOrFolder);
 
   /**
-   * Returns the file at a location, if it exists. Folders need not be found, so stores without
-   * folders need only one request.
+   * Returns the file at a location, or empty if it does not exist. Implementations need not find
+   * folders, so a store without folders needs only one request.
    */
   default Optional<Entry> findFile(Location file) {
     return find(file);
   }
 
   /**
-   * Resolves symbolic links at and above a folder. Two names lead to the same folder if the results
-   * are equal. Stores without links return the folder unchanged.
+   * Resolves the symbolic links at and above a folder. Two locations refer to the same folder if
+   * the results are equal. Stores without links return the location unchanged.
    *
-   * @throws io.azulejo.error.NotFoundException if a store with links does not find the folder
+   * @throws io.azulejo.error.NotFoundException if a store with links does not contain the folder
    */
   default Location resolveLinks(Location folder) {
     return folder;
   }
 
   /**
-   * Returns the time of the last write to a file, in milliseconds since 1970 by the store's clock.
-   * For local files this is the clock of the machine that wrote them. Empty if the file does not
-   * exist or the store keeps no times.
+   * Returns the time of the last write to a file.
+   *
+   * @return milliseconds since 1970 by the store's clock, which for local files is the clock of the
+   *     machine that wrote them; empty if the file does not exist or the store keeps no times
    */
   default OptionalLong modified(Location file) {
     return OptionalLong.empty();
   }
 
   /**
-   * Returns the current time by the clock of {@link #modified}, in milliseconds since 1970, for
-   * computing ages. Stores that do not report their time use this machine's clock.
+   * Returns the current time for computing the age of files. It is measured by the same clock as
+   * {@link #modified}. Stores that do not report their time use the clock of this machine.
+   *
+   * @return milliseconds since 1970
    */
   default long now() {
     return System.currentTimeMillis();
   }
 
   /**
-   * Deletes a file. After a normal return it does not exist, durably, even if another caller
-   * deleted it. After an exception it may exist, be gone, or reappear.
+   * Deletes a file. After a normal return, the file does not exist and the deletion is durable,
+   * even if another caller deleted it. After an exception, the file may exist, be gone, or
+   * reappear.
    */
   void delete(Location file);
 
   /**
-   * Deletes several files in any order, cheaper than one by one if the store can. After an
-   * exception some may still exist.
+   * Deletes several files in any order. Cheaper than single deletions if the store supports it.
+   * After an exception, some files may still exist.
    */
   default void delete(List<Location> files) {
     files.forEach(this::delete);
   }
 
   /**
-   * Deletes a folder recursively; does nothing if it does not exist. The deletion is not atomic:
-   * concurrent readers may see any of its files, also after an exception or a crash.
+   * Deletes a folder recursively. Does nothing if it does not exist. The deletion is not atomic:
+   * concurrent readers may see some of the files, and some may remain after an exception or a
+   * crash.
    */
   void deleteFolder(Location folder);
 
-  /** Deletes a folder if it is empty and the store keeps empty folders; otherwise does nothing. */
+  /** Deletes a folder if it is empty and the store keeps empty folders. Otherwise, does nothing. */
   default void deleteEmptyFolder(Location folder) {}
 
   /**
-   * Appends a file of this store to a new file of any store.
+   * Appends the content of a file of this store to a new file of any store. Does not commit the new
+   * file.
    *
-   * @throws io.azulejo.error.NotFoundException if the file does not exist
+   * @throws io.azulejo.error.NotFoundException if the source file does not exist
    */
   default void copy(Location from, OutputFile to) {
     try (InputFile in = open(from)) {
@@ -270,24 +282,25 @@ public interface Storage {
   }
 
   /**
-   * Copies a file within the store without transferring its bytes, if the store can. The copy
-   * appears complete or not at all. If the store notices that the name is taken, it does nothing.
+   * Copies a file within the store without transferring its bytes, if the store supports it. The
+   * copy appears complete or not at all.
    *
-   * @return whether the file was copied; if not, nothing was done
-   * @throws io.azulejo.error.NotFoundException if the file does not exist
-   * @throws io.azulejo.error.AlreadyExistsException if the new name is taken
+   * @return true if the file was copied; false if nothing was done
+   * @throws io.azulejo.error.NotFoundException if the source file does not exist
+   * @throws io.azulejo.error.AlreadyExistsException if the store detects that the new name is
+   *     taken; nothing was done
    */
   default boolean tryCopy(Location from, Location to) {
     return false;
   }
 
   /**
-   * Renames a file, or a folder with its contents, atomically and durably, if the store can. Most
-   * stores cannot; copy and delete the files there. If a {@code StorageException} has {@link
-   * io.azulejo.error.StorageException#withoutEffect}, the source is where it was; otherwise it is
-   * complete in one of the two places.
+   * Renames a file, or a folder with its contents, atomically and durably, if the store supports
+   * it. Most stores do not; the caller must then copy and delete the files. After a {@code
+   * StorageException} with {@link io.azulejo.error.StorageException#withoutEffect}, the source is
+   * unchanged. After any other {@code StorageException}, it is complete in one of the two places.
    *
-   * @return whether it was moved; if not, nothing was done
+   * @return true if it was moved; false if nothing was done
    * @throws io.azulejo.error.NotFoundException if the source does not exist
    * @throws io.azulejo.error.AlreadyExistsException if the new name is taken
    */
@@ -296,24 +309,24 @@ public interface Storage {
   }
 
   /**
-   * Lists files in a folder and its subfolders that writers have begun and not finished, if
-   * listings of the store hide them: multipart uploads. Default: none.
+   * Lists the incomplete multipart uploads in a folder and its subfolders. Stores without uploads
+   * that listings hide return an empty list, which is the default.
    */
-  default List<UnfinishedFile> unfinished(Location folder) {
+  default List<IncompleteUpload> incompleteUploads(Location folder) {
     return List.of();
   }
 
   /**
-   * Deletes the data of an unfinished file, so that it cannot be finished; does nothing if it was
-   * finished or deleted meanwhile.
+   * Aborts an upload and deletes its data, so that it cannot be completed. Does nothing if the
+   * upload has already been completed or aborted.
    *
-   * @param file a result of {@link #unfinished}
+   * @param file an upload that {@link #incompleteUploads} returned
    */
-  default void giveUp(UnfinishedFile file) {}
+  default void abortUpload(IncompleteUpload file) {}
 
   /**
-   * Releases connections and threads. An engine closes the stores that it created, not those passed
-   * to it. Closing twice does nothing; later operations fail.
+   * Releases connections and threads. Later operations fail. Closing the store twice has no effect.
+   * An engine closes the stores that it created, but not stores passed to it.
    */
   default void close() {}
 }

@@ -3,30 +3,30 @@ package io.azulejo.storage;
 import java.util.Set;
 
 /**
- * Creates the {@link Storage} for certain schemes. Found by {@link java.util.ServiceLoader} when a
- * scheme without a given store is first used.
+ * A factory that creates the {@link Storage} for certain schemes. Providers are found with {@link
+ * java.util.ServiceLoader} at the first use of a scheme for which the engine has no store.
  */
 public interface StorageProvider {
-  /** The environment for a new store. */
+  /** The environment of a new store. */
   interface Context {
     /** Returns the settings of the engine, including those for other providers. */
     Settings settings();
 
-    /** Returns the store of another scheme, for stores layered on other stores. */
+    /** Returns the store of another scheme. Used by stores that are layered on other stores. */
     Storage storage(String scheme);
 
-    /** Returns the memory of the engine for data that the store buffers. */
+    /** Returns the engine's memory for the buffers of the store. */
     default StoreMemory memory() {
       return StoreMemory.UNLIMITED;
     }
   }
 
-  /** Returns whether this provider serves a scheme, such as {@code "s3"}. */
+  /** Returns whether this provider can create a store for a scheme, such as {@code "s3"}. */
   boolean serves(String scheme);
 
   /**
-   * Returns the canonical name of a scheme: schemes with the same name share a store, such as
-   * {@code "s3"} for {@code "s3a"}.
+   * Returns the canonical name of a scheme. Schemes with the same canonical name share one store.
+   * For example, the canonical name of {@code "s3a"} is {@code "s3"}.
    *
    * @param scheme a scheme that this provider serves
    */
@@ -35,18 +35,19 @@ public interface StorageProvider {
   }
 
   /**
-   * Returns the names of the settings that this provider understands; a trailing {@code *} matches
-   * any suffix. The engine refuses settings that no provider knows.
+   * Returns the names of the settings that this provider understands. A trailing {@code *} matches
+   * any suffix. The engine rejects settings that no provider understands.
    */
   default Set<String> settings() {
     return Set.of();
   }
 
   /**
-   * Creates the store for a scheme. Called once per canonical scheme of an engine, which closes the
+   * Creates the store for a scheme. An engine calls this once per canonical scheme and closes the
    * store.
    *
    * @param scheme a scheme that this provider serves
+   * @param context settings and resources of the engine
    */
   Storage storage(String scheme, Context context);
 }

@@ -1,12 +1,14 @@
 package io.azulejo.storage;
 
 /**
- * The part of an engine's memory budget that stores use for buffers, such as parts of files
- * uploaded in the background. It counts together with the memory of reads and writes. Callers never
- * wait for memory; they make do with less, so stores and writers cannot deadlock. Thread-safe.
+ * The part of an engine's memory budget that stores use for buffers, such as file parts that are
+ * uploaded in the background. It shares the budget with reads and writes. Callers never wait for
+ * memory but manage with less, so stores and writers cannot deadlock. Thread-safe.
  */
 public interface StoreMemory {
-  /** Grants every request; for stores without an engine, which have limits of their own. */
+  /**
+   * Memory without a limit, for stores that are used without an engine and have their own limits.
+   */
   StoreMemory UNLIMITED =
       new StoreMemory() {
         @Override
@@ -21,16 +23,27 @@ public interface StoreMemory {
         public void giveBack(long bytes) {}
       };
 
-  /** Takes bytes that are indispensable, even beyond the budget. The caller must give them back. */
+  /**
+   * Reserves memory that the caller cannot do without, even if this exceeds the budget. The caller
+   * must return it with {@link #giveBack}.
+   *
+   * @param bytes number of bytes
+   */
   void take(long bytes);
 
   /**
-   * Takes bytes if the budget has room for them.
+   * Reserves memory if the budget has room for it.
    *
-   * @return whether they were taken; the caller must then give them back
+   * @param bytes number of bytes
+   * @return whether the memory was reserved; if so, the caller must return it with {@link
+   *     #giveBack}
    */
   boolean tryTake(long bytes);
 
-  /** Gives back bytes that were taken. */
+  /**
+   * Returns reserved memory to the budget.
+   *
+   * @param bytes number of bytes
+   */
   void giveBack(long bytes);
 }

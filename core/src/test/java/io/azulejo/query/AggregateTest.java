@@ -78,19 +78,20 @@ class AggregateTest {
   @Test
   void tellsWhereAListCannotBeRead() {
     assertError("", "expected an aggregate such as count() or mean(temp)", 0);
-    assertError("count(), avg(temp)", "write mean in place of avg", 9);
-    assertError("total(a)", "there are the aggregates count, null_count, sum, min, max, mean", 0);
+    assertError("count(), avg(temp)", "write mean instead of avg", 9);
+    assertError("total(a)", "unknown aggregate; valid: count, null_count, sum, min, max, mean", 0);
     assertError("count(*)", "write count() for the number of cells", 6);
-    assertError("sum()", "of which field? Write sum(temp)", 4);
+    assertError("sum()", "the field is missing; write sum(temp)", 4);
     assertError("sum(1)", "expected the name of a field, in double quotes if it looks", 4);
-    assertError("count", "expected ( behind count", 5);
+    assertError("count", "expected ( after count", 5);
     assertError("sum(a b)", "expected )", 6);
     assertError("count() mean(a)", "expected a comma, by, having or the end", 8);
     assertError("count() by", "expected the name of a field", 10);
     assertError("count() by a b", "expected a comma, having or the end", 13);
     assertError(
         "count() by wind-speed",
-        "expected a comma, having or the end: only conditions behind having calculate; a name with other characters",
+        "expected a comma, having or the end: only conditions after having can calculate; put names"
+            + " with characters other than letters",
         15);
     refuses(() -> Aggregate.parse("count(), count()"));
   }
@@ -119,14 +120,13 @@ class AggregateTest {
 
   @Test
   void tellsWhatIsWrongWithPeriodsIntervalsAndQuantiles() {
-    assertError("std(a)", "write stddev in place of std", 0);
-    assertError("quantile(a)", "expected a comma and the part of the values below it", 10);
-    assertError("quantile(a, 90)", "the part of the values below a quantile is from 0 to 1", 10);
-    assertError(
-        "count() by years(t)", "groups are made by a field, or by year, quarter, month", 11);
+    assertError("std(a)", "write stddev instead of std", 0);
+    assertError("quantile(a)", "expected a comma and the fraction of the values below it", 10);
+    assertError("quantile(a, 90)", "the fraction of a quantile must be from 0 to 1", 10);
+    assertError("count() by years(t)", "group by a field, or by year, quarter, month", 11);
     assertError("count() by bin(x)", "expected a comma and the width of the intervals", 16);
-    assertError("count() by bin(x, 0)", "a width is more than 0", 16);
-    assertError("count() having sum(x) > 1", "sum(x) is not in the list; put it there, too", 15);
+    assertError("count() by bin(x, 0)", "the width must be positive", 16);
+    assertError("count() having sum(x) > 1", "sum(x) is not in the list; add it", 15);
     refuses(() -> Aggregation.parse("count() having count() >"));
     assertThatThrownBy(() -> Aggregate.quantile("x", Double.NaN))
         .isInstanceOf(InvalidRequestException.class);

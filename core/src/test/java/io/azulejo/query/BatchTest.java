@@ -136,10 +136,10 @@ class BatchTest {
     byte[] some = new byte[8];
     String small = "elements to copy, which do not fit into an array of";
     return Stream.of(
-        mistake(() -> fixed(-1, 1, some, null), "column \"c\" has -1 rows: give 0 or more"),
+        mistake(() -> fixed(-1, 1, some, null), "column \"c\" has -1 rows (minimum: 0)"),
         mistake(
-            () -> fixed(3, 1, some, null), "has 8 bytes of data for 3 rows of 4 bytes: give 12"),
-        mistake(() -> fixed(2, 0, some, null), "has 0 values per cell: give 1 to 536870911"),
+            () -> fixed(3, 1, some, null), "has 8 bytes of data, but 3 rows of 4 bytes need 12"),
+        mistake(() -> fixed(2, 0, some, null), "has 0 values per cell (valid: 1 to 536870911)"),
         mistake(() -> fixed(0, 1 << 29, some, null), "has 536870912 values per cell"),
         mistake(() -> fixed(2, 1, some, new byte[1]), "has 1 validity bytes for 2 rows"),
         mistake(() -> var(new int[] {0, 4}), "has 2 offsets for 2 rows"),
@@ -152,11 +152,14 @@ class BatchTest {
         mistake(() -> texts.start(3), "column \"s\" has rows 0 to 2; got row 3"),
         mistake(() -> texts.end(-1), "got row -1"),
         mistake(() -> texts.getString(3), "got row 3"),
-        mistake(() -> texts.getLong(1), "column \"s\" has no value in row 1, whose cell is empty"),
+        mistake(
+            () -> texts.getLong(1),
+            "column \"s\" has no value in row 1, because the cell is empty"),
         mistake(() -> texts.getDouble(2), "has no value in row 2"),
         mistake(() -> longs.copyTo(new long[1], 0), "has 2 " + small + " 1 from index 0 on"),
         mistake(
-            () -> longs.copyTo(new long[3], 2), small + " 3 from index 2 on: take an array of 4"),
+            () -> longs.copyTo(new long[3], 2),
+            small + " 3 from index 2 on; use an array of at least 4"),
         mistake(() -> longs.copyTo(new long[3], -1), small),
         mistake(() -> shorts.copyTo(new short[1], 0), small),
         mistake(() -> ints.copyTo(new int[1], 0), small),
@@ -167,12 +170,11 @@ class BatchTest {
         mistake(() -> longs.copyBits(new long[2], Integer.MAX_VALUE), small),
         mistake(() -> longs.copyValidity(new byte[1], 0), small),
         mistake(() -> texts.copyOffsets(new int[3], 0), "has 4 " + small),
-        mistake(() -> Batch.of(), "a batch without columns: give one at least"),
+        mistake(() -> Batch.of(), "the batch has no columns; pass at least one"),
         mistake(() -> Batch.of(1, List.of(longs)), "column \"n\" has 2 rows, but the batch has 1"),
-        mistake(
-            () -> batch.column(1), "has 1 columns, counted from 0; got column 1: there are [n]"),
+        mistake(() -> batch.column(1), "has 1 columns, counted from 0; got column 1 (valid: [n])"),
         mistake(() -> batch.column(-1), "got column -1"),
-        mistake(() -> batch.column("m"), "the batch has no column \"m\": there are [n]"));
+        mistake(() -> batch.column("m"), "the batch has no column \"m\" (valid: [n])"));
   }
 
   private static Arguments mistake(ThrowingCallable call, String message) {

@@ -93,11 +93,11 @@ class ConditionBuildersTest {
 
   static Stream<Arguments> wrongUses() {
     return Stream.of(
-        wrong("one of them has to be a field", () -> value(1).equalTo(2)),
-        wrong("one of them has to be a field", () -> value(1).in(1, 2)),
-        wrong("cannot be compared with", () -> A.in(B)),
-        wrong("cannot be compared with", () -> A.plus(new Object())),
-        wrong("ask isNull() instead", () -> A.equalTo(null)),
+        wrong("one of them must be a field", () -> value(1).equalTo(2)),
+        wrong("one of them must be a field", () -> value(1).in(1, 2)),
+        wrong("cannot compare with", () -> A.in(B)),
+        wrong("cannot compare with", () -> A.plus(new Object())),
+        wrong("use isNull() instead", () -> A.equalTo(null)),
         wrong("a year from 1000 to 9999", () -> A.equalTo(Year.of(44))),
         wrong("more than 4096 characters", () -> A.equalTo(BigInteger.TEN.pow(4096))),
         wrong(

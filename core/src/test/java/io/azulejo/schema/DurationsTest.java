@@ -44,20 +44,20 @@ class DurationsTest {
     "PT5M,TIME_HR,finer than the unit of TIME_HR",
     "PT0.5S,TIME_SEC,finer than the unit of TIME_SEC",
     "PT0.0001S,TIME_MS,finer than the unit of TIME_MS",
-    "PT9223372036854775808S,TIME_SEC,does not fit into TIME_SEC",
-    "PT10S,TIME_AS,does not fit into TIME_AS",
-    "P1Y,TIME_HR,whose length varies: say days",
-    "P1MT5M,TIME_HR,whose length varies: say days",
-    "PT0.5H30M,TIME_MIN,in a part that is not the last",
-    "P,TIME_SEC,is no duration such as PT5M",
-    "PT,TIME_SEC,is no duration such as PT5M",
-    "P1DT,TIME_SEC,is no duration such as PT5M",
-    "P5,TIME_SEC,is no duration such as PT5M",
-    "5M,TIME_SEC,is no duration such as PT5M",
-    "PT5M3H,TIME_SEC,is no duration such as PT5M",
-    "PT.5S,TIME_SEC,is no duration such as PT5M",
-    "'PT5M ',TIME_SEC,is no duration such as PT5M",
-    "PT5M,DATETIME_SEC,is not a time: use one of the TIME_ types",
+    "PT9223372036854775808S,TIME_SEC,is out of range for TIME_SEC",
+    "PT10S,TIME_AS,is out of range for TIME_AS",
+    "P1Y,TIME_HR,whose length varies; use days",
+    "P1MT5M,TIME_HR,whose length varies; use days",
+    "PT0.5H30M,TIME_MIN,has a fraction before its last part",
+    "P,TIME_SEC,is not a duration such as PT5M",
+    "PT,TIME_SEC,is not a duration such as PT5M",
+    "P1DT,TIME_SEC,is not a duration such as PT5M",
+    "P5,TIME_SEC,is not a duration such as PT5M",
+    "5M,TIME_SEC,is not a duration such as PT5M",
+    "PT5M3H,TIME_SEC,is not a duration such as PT5M",
+    "PT.5S,TIME_SEC,is not a duration such as PT5M",
+    "'PT5M ',TIME_SEC,is not a duration such as PT5M",
+    "PT5M,DATETIME_SEC,is not a time; use a TIME_ type",
   })
   void refusesWhatTheUnitDoesNotHold(String text, Datatype type, String reason) {
     assertThatThrownBy(() -> Durations.parse(text, type))
@@ -70,7 +70,7 @@ class DurationsTest {
     String text = "PT" + "9".repeat(1_000_000) + "S";
 
     assertThatThrownBy(() -> Durations.parse(text, Datatype.TIME_AS))
-        .hasMessageContaining("is no duration");
+        .hasMessageContaining("is not a duration");
   }
 
   @Test

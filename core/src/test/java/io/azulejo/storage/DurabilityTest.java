@@ -159,7 +159,7 @@ class DurabilityTest {
       assertThatThrownBy(() -> storage.createExclusive(file, new byte[size]))
           .isInstanceOfSatisfying(
               StorageException.class, e -> assertThat(e.withoutEffect()).isFalse())
-          .hasMessageContaining("cannot make durable " + file);
+          .hasMessageContaining("cannot sync " + file);
 
       assertThat(storage.find(file).orElseThrow().size()).isEqualTo(size);
     }
@@ -215,9 +215,9 @@ class DurabilityTest {
       for (OutputFile file : List.of(first, second)) {
         assertThatThrownBy(file::commit)
             .isInstanceOf(StorageException.class)
-            .hasMessageContaining(file.location() + " was not written whole or not made durable")
+            .hasMessageContaining(file.location() + " was not written completely or not synced")
             .hasMessageContaining("the disk is broken")
-            .hasMessageContaining("write it anew");
+            .hasMessageContaining("write it again");
         assertThatThrownBy(() -> file.write(new byte[1], 0, 1))
             .isInstanceOf(StorageException.class);
         file.close();

@@ -17,13 +17,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** Creates the files of the release archives. */
+/** A program that creates the files of the release archives. */
 public final class ArchiveFiles {
-  /** Marks lines of the launcher between which archives have their own part. */
+  /** Starts the part of the launcher that is only for checkouts; archives have their own part. */
   private static final String CHECKOUT = "# In a checkout: ";
 
+  /** Starts the next part of the launcher, which checkouts and archives share. */
   private static final String BOTH = "# In a checkout and in archives.";
 
+  /** Width of the output of commands in characters. */
   private static final int WIDTH = 100;
 
   private final Path root;
@@ -35,9 +37,10 @@ public final class ArchiveFiles {
   }
 
   /**
-   * Creates the files.
+   * Deletes the output folder and creates it again with all files.
    *
-   * @param args the root of the project; the output folder, which is replaced
+   * @param args two paths, the root folder of the project and the output folder
+   * @throws IOException if a file cannot be read or written
    */
   public static void main(String[] args) throws IOException {
     Locale.setDefault(Locale.ROOT);
@@ -55,9 +58,9 @@ public final class ArchiveFiles {
     copy(root.resolve("LICENSE"), target.resolve("LICENSE"));
     copy(root.resolve("CHANGELOG.md"), target.resolve("CHANGELOG.md"));
     for (String shell : List.of("bash", "zsh", "fish")) {
-      write("completions/azulejo." + shell, said("completion", shell));
+      write("completions/azulejo." + shell, output("completion", shell));
     }
-    said("help", "--man", target.resolve("man/man1").toString());
+    output("help", "--man", target.resolve("man/man1").toString());
     ThirdParties.write(
         Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
             .map(Path::of)
@@ -66,6 +69,10 @@ public final class ArchiveFiles {
         target);
   }
 
+  /**
+   * Writes the launchers for Unix and Windows. The Unix launcher is the script of a checkout, but
+   * with the archives' own part.
+   */
   private void launchers(Path jar) throws IOException {
     Path sources = root.resolve("dist/src/main/launcher");
     String script = Files.readString(root.resolve("azulejo"));
@@ -73,7 +80,7 @@ public final class ArchiveFiles {
     int to = script.indexOf(BOTH);
     if (from < 0 || to < from) {
       throw new IllegalStateException(
-          "the script azulejo has no line \"" + CHECKOUT + "\" before \"" + BOTH + "\"");
+          "the script azulejo lacks the line \"" + CHECKOUT + "\" before \"" + BOTH + "\"");
     }
     String part = Files.readString(sources.resolve("release.sh")).replace("@BUILD@", digest(jar));
     String rest = script.substring(script.indexOf('\n', to) + 1).stripLeading();
@@ -83,7 +90,7 @@ public final class ArchiveFiles {
         Files.readString(sources.resolve("azulejo.cmd")).replace("\r", "").replace("\n", "\r\n"));
   }
 
-  /** Returns the first digits of a file's SHA-256 digest. */
+  /** Returns the first 16 hexadecimal digits of a file's SHA-256 digest. */
   private static String digest(Path file) throws IOException {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
@@ -93,8 +100,8 @@ public final class ArchiveFiles {
     }
   }
 
-  /** Returns the output of a command. */
-  private static String said(String... command) {
+  /** Runs an Azulejo command, which must succeed, and returns its output. */
+  private static String output(String... command) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     int code = Main.run(new Terminal(InputStream.nullInputStream(), out, err, WIDTH), command);
@@ -105,6 +112,11 @@ public final class ArchiveFiles {
     return out.toString(StandardCharsets.UTF_8);
   }
 
+  /**
+   * Writes a text file and creates its parent folders.
+   *
+   * @param name path relative to the output folder
+   */
   private void write(String name, String text) throws IOException {
     Path file = target.resolve(name);
     Files.createDirectories(file.getParent());
@@ -124,6 +136,7 @@ public final class ArchiveFiles {
     }
   }
 
+  /** Deletes a folder and its contents, if it exists. */
   private static void remove(Path folder) throws IOException {
     if (Files.exists(folder)) {
       try (Stream<Path> files = Files.walk(folder)) {

@@ -22,8 +22,8 @@ import org.w3c.dom.Node;
 import org.xml.sax.SAXException;
 
 /**
- * Lists the third-party software in the runnable JAR: the licenses named in POMs, the license texts
- * in JARs, and the notices.
+ * Writes the license information about the third-party libraries in the runnable JAR. It consists
+ * of the licenses named in POMs, the license texts in JARs, and the notices.
  */
 final class ThirdParties {
   private static final Pattern LICENCE =
@@ -33,7 +33,7 @@ final class ThirdParties {
 
   private final Path target;
 
-  /** The written license texts and their paths. */
+  /** Paths of the license texts written so far, by text; relative to the output folder. */
   private final Map<String, String> texts = new HashMap<>();
 
   private ThirdParties(Path target) {
@@ -41,16 +41,21 @@ final class ThirdParties {
   }
 
   /**
-   * Writes the list and the texts.
+   * Writes the file {@code THIRD-PARTY.md}, the license texts and the notices.
    *
-   * @param classPath the JARs in the runnable JAR, each in a repository with Maven's layout; JARs
-   *     and folders of this project are skipped
+   * @param classPath the JARs in the runnable JAR, each in a repository with Maven's layout. JARs
+   *     without a POM next to them, and folders, are skipped
+   * @param runnable the runnable JAR, which contains the notices
+   * @param target output folder
+   * @throws IllegalStateException if the class path does not contain a third-party JAR, or if
+   *     neither a POM nor its parents name a license
+   * @throws IOException if a file cannot be read or written
    */
   static void write(List<Path> classPath, Path runnable, Path target) throws IOException {
     ThirdParties parties = new ThirdParties(target);
     TreeMap<String, String> lines = new TreeMap<>();
     for (Path entry : classPath) {
-      Path pom = beside(entry);
+      Path pom = pomOf(entry);
       if (Files.isRegularFile(entry) && Files.exists(pom)) {
         Path version = entry.getParent();
         String name =
@@ -59,20 +64,20 @@ final class ThirdParties {
                 + version.getParent().getFileName()
                 + ":"
                 + version.getFileName();
-        lines.put(name, "| %s | %s | %s |".formatted(name, licences(pom), parties.texts(entry)));
+        lines.put(name, "| %s | %s | %s |".formatted(name, licenses(pom), parties.texts(entry)));
       }
     }
     if (lines.isEmpty()) {
-      throw new IllegalStateException("no part of others is on the class path");
+      throw new IllegalStateException("the class path has no third-party JAR");
     }
     Files.writeString(
         target.resolve("THIRD-PARTY.md"),
         """
-        # What others made
+        # Third-party software
 
         `lib/azulejo.jar` contains these libraries, as they were published. Their notices are in `NOTICE`.
 
-        | library | licence | text |
+        | library | license | text |
         | --- | --- | --- |
         """
             + String.join("\n", lines.values())
@@ -83,21 +88,24 @@ final class ThirdParties {
     }
   }
 
-  private static Path beside(Path jar) {
+  private static Path pomOf(Path jar) {
     return jar.resolveSibling(jar.getFileName().toString().replaceFirst("\\.jar$", ".pom"));
   }
 
-  /** Returns the licenses of a POM, or else of the closest parent that names any. */
-  private static String licences(Path pom) throws IOException {
+  /**
+   * Returns the licenses of a POM as Markdown. If the POM does not name any, returns the licenses
+   * of its closest parent that does.
+   */
+  private static String licenses(Path pom) throws IOException {
     Path next = pom;
     while (next != null && Files.exists(next)) {
       Element project = project(next);
-      Optional<Element> licences = child(project, "licenses");
-      if (licences.isPresent()) {
+      Optional<Element> licenses = child(project, "licenses");
+      if (licenses.isPresent()) {
         List<String> names = new ArrayList<>();
-        for (Element licence : children(licences.get(), "license")) {
-          String name = first(licence, "name").orElse("its licence");
-          names.add(first(licence, "url").map(url -> "[" + name + "](" + url + ")").orElse(name));
+        for (Element license : children(licenses.get(), "license")) {
+          String name = first(license, "name").orElse("its license");
+          names.add(first(license, "url").map(url -> "[" + name + "](" + url + ")").orElse(name));
         }
         return String.join(", ", names);
       }
@@ -116,10 +124,14 @@ final class ThirdParties {
                   })
               .orElse(null);
     }
-    throw new IllegalStateException(pom + " names no licence, nor do those above it");
+    throw new IllegalStateException(pom + " and its parents name no license");
   }
 
-  /** Returns the repository folder that contains a POM. */
+  /**
+   * Returns the root folder of the repository that contains a POM.
+   *
+   * @param project root element of the POM
+   */
   private static Path repository(Path pom, Element project) {
     String group = group(project);
     Path folder = pom.getParent().getParent().getParent();
@@ -129,7 +141,12 @@ final class ThirdParties {
     return folder;
   }
 
-  /** Copies the license texts of a JAR, each text once, and describes their paths. */
+  /**
+   * Copies the license texts of a JAR to the output folder. Texts that were already copied from
+   * another JAR are not copied again.
+   *
+   * @return Markdown links to the texts; empty if the JAR does not contain any
+   */
   private String texts(Path jar) throws IOException {
     String part = jar.getFileName().toString().replaceFirst("\\.jar$", "");
     List<String> links = new ArrayList<>();
@@ -152,6 +169,7 @@ final class ThirdParties {
     return String.join(", ", links);
   }
 
+  /** Parses a POM and returns its root element. */
   private static Element project(Path pom) throws IOException {
     try {
       DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
@@ -159,16 +177,18 @@ final class ThirdParties {
       Document document = factory.newDocumentBuilder().parse(pom.toFile());
       return document.getDocumentElement();
     } catch (ParserConfigurationException | SAXException e) {
-      throw new IOException(pom + " cannot be read", e);
+      throw new IOException("cannot read " + pom, e);
     }
   }
 
+  /** Returns the group ID of a POM, which may come from its parent. */
   private static String group(Element project) {
     return first(project, "groupId")
         .or(() -> child(project, "parent").flatMap(parent -> first(parent, "groupId")))
         .orElseThrow();
   }
 
+  /** Returns the text of the first child with a name, with normalized white space. */
   private static Optional<String> first(Element element, String name) {
     return child(element, name).map(e -> e.getTextContent().strip().replaceAll("\\s+", " "));
   }

@@ -176,8 +176,7 @@ class ArchiveTest {
 
     assertThat(result.err())
         .isEqualTo(
-            "azulejo: Java 17 or later is needed: there is no java on the PATH, and JAVA_HOME is"
-                + " not set\n");
+            "azulejo: Java 17 or later is required; set JAVA_HOME, or add java to the PATH\n");
     assertThat(result.code()).isEqualTo(6);
   }
 
@@ -190,9 +189,9 @@ class ArchiveTest {
 
     assertThat(result.err())
         .isEqualTo(
-            "azulejo: there is no "
+            "azulejo: "
                 + folder.toRealPath().resolve("elsewhere/lib/azulejo.jar")
-                + ": unpack the archive anew, and link to bin/azulejo rather than move it\n");
+                + " not found; unpack the archive again, and link to bin/azulejo instead of moving it\n");
     assertThat(result.code()).isEqualTo(6);
   }
 

@@ -181,10 +181,10 @@ class LauncherTest {
 
     assertThat(missing.code()).isEqualTo(6);
     assertThat(missing.err())
-        .isEqualTo("azulejo: JAVA_HOME is " + folder + ", but there is no bin/java in it\n");
+        .isEqualTo("azulejo: JAVA_HOME is " + folder + ", which has no bin/java\n");
     assertThat(old.code()).isEqualTo(6);
     assertThat(old.err())
-        .isEqualTo("azulejo: Java 17 or later is needed: " + java + " is 11.0.2\n");
+        .isEqualTo("azulejo: Java 17 or later is required; " + java + " has version 11.0.2\n");
   }
 
   private static Path program(Path file, String script) throws IOException {
@@ -236,16 +236,16 @@ class LauncherTest {
     // What Maven finds the same as before is not built again.
     program(folder.resolve("mvn"), "");
 
-    assertThat(version().err()).isEqualTo("azulejo: building, once (mvn package) ...\n");
+    assertThat(version().err()).isEqualTo("azulejo: building (mvn package) ...\n");
     assertThat(version().err()).isEmpty();
     for (String module : List.of("cli", "core", "text", "s3")) {
-      assertThat(afterAChangeOf(module).err()).as(module).contains("building, once");
+      assertThat(afterAChangeOf(module).err()).as(module).contains("building (mvn package)");
     }
     for (String module : List.of("testkit", "table", "azure", "dist")) {
       assertThat(afterAChangeOf(module).err()).as(module).isEmpty();
     }
     Files.setLastModifiedTime(folder.resolve("pom.xml"), later());
-    assertThat(version().err()).contains("building, once");
+    assertThat(version().err()).contains("building (mvn package)");
   }
 
   private Launcher.Result afterAChangeOf(String module) throws Exception {

@@ -223,7 +223,7 @@ class StoreJarsTest {
         .hasLineCount(1);
     assertThat(azure.err())
         .startsWith("azulejo: LIST azure://container/array/ failed: ")
-        .contains("vfs.azure.blob_endpoint, https://127.0.0.1:1/account")
+        .contains("vfs.azure.blob_endpoint (https://127.0.0.1:1/account)")
         .hasLineCount(1);
   }
 
@@ -282,7 +282,7 @@ class StoreJarsTest {
 
     assertThat(result.code()).isEqualTo(1);
     assertThat(result.err())
-        .contains("file, http, https, mem, s3, s3a, zip+file; ")
+        .contains("file, http, https, mem, s3, s3a, zip+file); ")
         .endsWith(storeJar(module).getFileName() + " in the folder " + folder + "\n")
         .hasLineCount(1);
   }

@@ -21,48 +21,49 @@ final class GcsDialect implements S3Dialect {
     return new GcsTransport(plain, tokens, options.userProject);
   }
 
-  /** Returns false: Google does not support conditions on multipart uploads. */
+  /** Returns false, because Google does not support conditions on multipart uploads. */
   @Override
   public boolean completesConditionally() {
     return false;
   }
 
   @Override
-  public String advice(Trouble trouble, String about) {
-    return switch (trouble) {
-      case REFUSED -> refused(about);
+  public String advice(Problem problem, String subject) {
+    return switch (problem) {
+      case REFUSED -> refused(subject);
       case EXPIRED ->
-          "; the credentials have expired: get new ones (gcloud auth application-default login)";
+          "; the credentials have expired; renew them (gcloud auth application-default login)";
       case NO_CREDENTIALS ->
-          "; for a public bucket, give azulejo.gcs.no_sign_request=true; else log in (gcloud auth"
-              + " application-default login), or give GOOGLE_APPLICATION_CREDENTIALS or"
-              + " vfs.gcs.service_account_key";
+          "; for a public bucket, set azulejo.gcs.no_sign_request=true; otherwise log in "
+              + "(gcloud auth application-default login), or set GOOGLE_APPLICATION_CREDENTIALS or "
+              + "vfs.gcs.service_account_key";
       case WRONG_REGION -> "";
       case NO_BUCKET ->
-          "; look at the name of the bucket \"%s\"%s"
+          "; check the bucket name \"%s\"%s"
               .formatted(
-                  about, options.isGoogle() ? "" : " and at vfs.gcs.endpoint, " + options.endpoint);
+                  subject, options.isGoogle() ? "" : " and vfs.gcs.endpoint, " + options.endpoint);
       case THROTTLED ->
-          "; the store asks for fewer requests: try vfs.gcs.max_parallel_ops below "
+          "; the store is throttling requests; set vfs.gcs.max_parallel_ops below "
               + options.parallel;
-      case UNKNOWN_HOST -> "; look at the network and at vfs.gcs.endpoint, " + options.endpoint;
+      case UNKNOWN_HOST -> "; check the network and vfs.gcs.endpoint, " + options.endpoint;
       case UNTRUSTED ->
-          "; if the server has a certificate of its own, let the JDK trust it"
-              + " (-Djavax.net.ssl.trustStore)";
+          "; if the server's certificate is private or self-signed, add it to the JDK's trust "
+              + "store (-Djavax.net.ssl.trustStore)";
     };
   }
 
   private String refused(String file) {
     if (options.credentials != null) {
-      return "; is the bucket public? Try azulejo.gcs.no_sign_request=true; else see whether these"
-          + " credentials may do this with "
+      return "; for a public bucket, set azulejo.gcs.no_sign_request=true; otherwise check the "
+          + "permissions of these credentials for "
           + file
           + " (roles/storage.objectViewer, roles/storage.objectUser)";
     }
     return options.isGoogle()
-        ? "; nobody signed this (azulejo.gcs.no_sign_request=true), and the bucket wants that"
-        : "; nobody signed this: credentials that are found on this machine go to Google alone, so"
-            + " give vfs.gcs.service_account_key for "
+        ? "; the request was not signed (azulejo.gcs.no_sign_request=true), but the bucket "
+            + "requires credentials"
+        : "; the request was not signed, because credentials found on this machine are only "
+            + "sent to Google; set vfs.gcs.service_account_key for "
             + options.endpoint;
   }
 

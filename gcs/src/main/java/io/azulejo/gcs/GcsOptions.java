@@ -22,7 +22,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The validated settings that {@code docs/stores.md} describes. */
+/**
+ * The validated settings of a Google Cloud Storage store, as described in {@code docs/stores.md}.
+ */
 final class GcsOptions {
   static final Set<String> NAMES =
       Set.of(
@@ -39,20 +41,20 @@ final class GcsOptions {
           "azulejo.gcs.connect_timeout_ms",
           "azulejo.gcs.max_tries",
           "azulejo.gcs.retry_delay_ms",
-          // TileDB's settings, which have no effect here.
+          // TileDB settings that are accepted but have no effect.
           "vfs.gcs.project_id",
           "vfs.gcs.use_multi_part_upload",
           "vfs.gcs.max_direct_upload_size");
 
-  /** The scope that suffices: objects are read, written and deleted; buckets are not changed. */
+  /** The narrowest OAuth scope that allows reading, writing and deleting objects. */
   private static final String SCOPE = "https://www.googleapis.com/auth/devstorage.read_write";
 
-  /** A line of a private key. */
+  /** Matches a Base64 line of a private key. */
   private static final Pattern KEY = Pattern.compile("[A-Za-z0-9+/=]{40,}");
 
   private static final URI GOOGLE = URI.create("https://storage.googleapis.com");
 
-  /** Opens credentials; may read files or query the machine's metadata service. */
+  /** Loads credentials. May read files or query the metadata service of the machine. */
   interface CredentialsSource {
     GoogleCredentials open() throws IOException;
   }
@@ -61,13 +63,13 @@ final class GcsOptions {
   final Optional<String> userProject;
   final int parallel;
 
-  /** The source of the tokens for requests; null for anonymous requests. */
+  /** The credentials for requests, or null if requests are anonymous. */
   final @Nullable CredentialsSource credentials;
 
-  /** Values that must not appear in messages. */
+  /** Secrets from the settings, which must not appear in messages. */
   final List<String> secrets;
 
-  private final Map<String, String> asOfS3;
+  private final Map<String, String> s3Settings;
 
   private GcsOptions(Settings settings) {
     endpoint = endpoint(settings);
@@ -82,7 +84,7 @@ final class GcsOptions {
         settings.milliseconds("azulejo.gcs.connect_timeout_ms", Duration.ofSeconds(10));
     long tries = settings.integer("azulejo.gcs.max_tries", 10, 1, 1000);
     Duration delay = settings.milliseconds("azulejo.gcs.retry_delay_ms", Duration.ofMillis(100));
-    asOfS3 =
+    s3Settings =
         Map.ofEntries(
             Map.entry("vfs.s3.endpoint_override", endpoint.toString()),
             Map.entry("vfs.s3.use_virtual_addressing", "false"),
@@ -99,7 +101,7 @@ final class GcsOptions {
   }
 
   /**
-   * Returns the options from an engine's settings.
+   * Parses and validates the settings.
    *
    * @throws InvalidRequestException if a value is not valid
    */
@@ -108,11 +110,11 @@ final class GcsOptions {
   }
 
   /**
-   * Returns the settings for the underlying S3 store. Requests are not signed, because the tokens
-   * are added later.
+   * Returns the settings for the underlying S3 store. They turn AWS signatures off, because {@link
+   * GcsTransport} authenticates requests with tokens.
    */
-  Map<String, String> asOfS3() {
-    return asOfS3;
+  Map<String, String> s3Settings() {
+    return s3Settings;
   }
 
   /** Returns whether requests go to Google rather than to a substitute server. */
@@ -137,7 +139,7 @@ final class GcsOptions {
     } catch (URISyntaxException e) {
       // reported below
     }
-    throw settings.invalid("vfs.gcs.endpoint", "a host, with a port if needed");
+    throw settings.invalid("vfs.gcs.endpoint", "a host, optionally with a port");
   }
 
   private @Nullable CredentialsSource credentials(Settings settings) {
@@ -152,24 +154,24 @@ final class GcsOptions {
           parsed(
               settings,
               key,
-              "the JSON of a service account's key",
+              "a service account key in JSON",
               ServiceAccountCredentials::fromStream);
     } else if (settings.text(workload).isPresent()) {
       given =
           parsed(
               settings,
               workload,
-              "the JSON of a workload identity",
+              "a workload identity in JSON",
               ExternalAccountCredentials::fromStream);
     } else if (isGoogle() || settings.text("vfs.gcs.impersonate_service_account").isPresent()) {
       given = GoogleCredentials::getApplicationDefault;
     } else {
-      // Credentials found on this machine are for Google only.
+      // Credentials found on this machine are only for Google.
       return null;
     }
     if (endpoint.getScheme().equals("http") && !isLoopback(endpoint.getHost())) {
       throw new InvalidRequestException(
-          "setting vfs.gcs.endpoint: %s would see tokens on their way: give https://, or"
+          "setting vfs.gcs.endpoint: %s would expose access tokens; use https://, or"
                   .formatted(endpoint)
               + " azulejo.gcs.no_sign_request=true");
     }
@@ -200,7 +202,13 @@ final class GcsOptions {
     return () -> credentials;
   }
 
-  /** Returns credentials of the last account in a chain of impersonations. */
+  /**
+   * Returns credentials that impersonate a service account.
+   *
+   * @param base the credentials to start with
+   * @param accounts names of service accounts, separated by commas. Each one impersonates the next,
+   *     and requests are made as the last one
+   */
   private static CredentialsSource impersonating(CredentialsSource base, String accounts) {
     List<String> chain = Arrays.stream(accounts.split(",")).map(String::trim).toList();
     int last = chain.size() - 1;

@@ -26,13 +26,13 @@ public final class GcsProvider implements StorageProvider {
   }
 
   /**
-   * Returns a store that sends no request before its first use.
+   * Creates a store. The store sends no request before its first use.
    *
    * @throws io.azulejo.error.InvalidRequestException if a setting is not valid
    */
   @Override
   public Storage storage(String scheme, Context context) {
     GcsOptions options = GcsOptions.of(context.settings());
-    return S3Dialect.store(new GcsDialect(options), options.asOfS3(), context.memory());
+    return S3Dialect.store(new GcsDialect(options), options.s3Settings(), context.memory());
   }
 }

@@ -19,16 +19,16 @@ import software.amazon.awssdk.http.SdkHttpRequest;
 import software.amazon.awssdk.http.SdkHttpResponse;
 
 /**
- * Translates S3 requests to the XML API of Google Cloud Storage, and its responses back:
+ * Translates S3 requests to the XML API of Google Cloud Storage, and translates its responses back:
  *
  * <ul>
- *   <li>Requests carry a token. If it is rejected (401), it is replaced and the request is repeated
- *       once.
- *   <li>All headers {@code x-amz-…} become {@code x-goog-…}. Google ignores the former if a request
- *       has a token instead of an AWS signature, and rejects requests with both kinds.
- *   <li>The condition that a name is free becomes {@code x-goog-if-generation-match: 0}, because
+ *   <li>Each request carries a token. If the server rejects the token (401), the request is
+ *       repeated once with a new token.
+ *   <li>Request headers {@code x-amz-…} become {@code x-goog-…}. Google ignores {@code x-amz-…}
+ *       headers in requests with a token, and rejects requests that have both kinds of headers.
+ *   <li>The condition {@code If-None-Match} becomes {@code x-goog-if-generation-match: 0}, because
  *       Google ignores {@code If-None-Match} on writes.
- *   <li>The details of an error are appended to its message.
+ *   <li>The details of an error response are appended to its message.
  * </ul>
  */
 final class GcsTransport implements SdkHttpClient {
@@ -42,15 +42,15 @@ final class GcsTransport implements SdkHttpClient {
   private static final Pattern DETAILS = Pattern.compile("<Details>([^<]+)</Details>");
   private static final String MESSAGE_END = "</Message>";
 
-  /** Maximum size of an error in bytes; larger than any that occurs. */
+  /** Maximum number of bytes to read from an error response. Real error responses are shorter. */
   private static final int MAX_ERROR = 64 << 10;
 
-  private final SdkHttpClient plain;
+  private final SdkHttpClient delegate;
   private final Tokens tokens;
   private final Optional<String> userProject;
 
-  GcsTransport(SdkHttpClient plain, Tokens tokens, Optional<String> userProject) {
-    this.plain = plain;
+  GcsTransport(SdkHttpClient delegate, Tokens tokens, Optional<String> userProject) {
+    this.delegate = delegate;
     this.tokens = tokens;
     this.userProject = userProject;
   }
@@ -60,10 +60,10 @@ final class GcsTransport implements SdkHttpClient {
     return new Exchange(request);
   }
 
-  /** A request, sent once or twice. */
+  /** An S3 request, sent once or, if its token is rejected, twice. */
   private final class Exchange implements ExecutableHttpRequest {
     private final HttpExecuteRequest request;
-    private @Nullable ExecutableHttpRequest underway;
+    private @Nullable ExecutableHttpRequest current;
     private boolean aborted;
 
     Exchange(HttpExecuteRequest request) {
@@ -78,18 +78,18 @@ final class GcsTransport implements SdkHttpClient {
         answer.responseBody().ifPresent(AbortableInputStream::abort);
         answer = send(tokens.headers());
       }
-      return asOfS3(answer);
+      return toS3Response(answer);
     }
 
     private HttpExecuteResponse send(Map<String, List<String>> token) throws IOException {
       ExecutableHttpRequest next =
-          plain.prepareRequest(
+          delegate.prepareRequest(
               HttpExecuteRequest.builder()
-                  .request(asOfGoogle(request.httpRequest(), token))
+                  .request(toGoogleRequest(request.httpRequest(), token))
                   .contentStreamProvider(request.contentStreamProvider().orElse(null))
                   .build());
       synchronized (this) {
-        underway = next;
+        current = next;
         if (aborted) {
           next.abort();
         }
@@ -100,13 +100,13 @@ final class GcsTransport implements SdkHttpClient {
     @Override
     public synchronized void abort() {
       aborted = true;
-      if (underway != null) {
-        underway.abort();
+      if (current != null) {
+        current.abort();
       }
     }
   }
 
-  private SdkHttpRequest asOfGoogle(SdkHttpRequest request, Map<String, List<String>> token) {
+  private SdkHttpRequest toGoogleRequest(SdkHttpRequest request, Map<String, List<String>> token) {
     SdkHttpRequest.Builder sent = request.toBuilder().clearHeaders();
     request.forEachHeader(
         (name, values) -> {
@@ -124,7 +124,7 @@ final class GcsTransport implements SdkHttpClient {
     return sent.build();
   }
 
-  private static HttpExecuteResponse asOfS3(HttpExecuteResponse answer) throws IOException {
+  private static HttpExecuteResponse toS3Response(HttpExecuteResponse answer) throws IOException {
     SdkHttpResponse.Builder read = answer.httpResponse().toBuilder();
     answer
         .httpResponse()
@@ -146,7 +146,10 @@ final class GcsTransport implements SdkHttpClient {
     return HttpExecuteResponse.builder().response(read.build()).responseBody(body).build();
   }
 
-  /** Returns an error with its details, such as a missing permission, in its message. */
+  /**
+   * Returns the body of an error response with its details appended to its message. The details may
+   * name a missing permission, for example. Closes the body.
+   */
   private static byte[] withDetails(AbortableInputStream body) throws IOException {
     String error = new String(body.readNBytes(MAX_ERROR), StandardCharsets.UTF_8);
     body.close();
@@ -160,11 +163,11 @@ final class GcsTransport implements SdkHttpClient {
 
   @Override
   public String clientName() {
-    return plain.clientName();
+    return delegate.clientName();
   }
 
   @Override
   public void close() {
-    plain.close();
+    delegate.close();
   }
 }

@@ -10,24 +10,29 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.exception.SdkClientException;
 
 /**
- * The headers that authenticate a request to Google. The token is fetched for the first request and
- * refreshed before it expires. Safe for concurrent use.
+ * Provides the headers that authenticate requests to Google. The token is fetched for the first
+ * request and refreshed before it expires. Safe for concurrent use.
  */
 final class Tokens {
   private final GcsOptions.@Nullable CredentialsSource source;
   private @Nullable GoogleCredentials credentials;
   private volatile Map<String, List<String>> current = Map.of();
 
-  /** Creates tokens from credentials; null for anonymous requests. */
+  /**
+   * Creates a provider of headers.
+   *
+   * @param source loads the credentials; null for anonymous requests
+   */
   Tokens(GcsOptions.@Nullable CredentialsSource source) {
     this.source = source;
   }
 
   /**
-   * Returns the headers for a request now: the authorization, and possibly the project to bill.
+   * Returns the headers for the next request: {@code Authorization}, and possibly the project to
+   * bill. They are empty for anonymous requests.
    *
-   * @throws SdkClientException if credentials or a token for them cannot be obtained; its cause is
-   *     never an I/O exception, so the request counts as not sent
+   * @throws SdkClientException if the credentials or a token cannot be obtained. Its cause is never
+   *     an I/O exception, so the request counts as not sent
    */
   Map<String, List<String>> headers() {
     if (source == null) {
@@ -46,8 +51,8 @@ final class Tokens {
    * Fetches a new token unless another thread has already done so.
    *
    * @param refused the headers of the rejected request
-   * @return whether a different token is now available
-   * @throws SdkClientException as {@link #headers}
+   * @return whether the request should be repeated with new headers; false for anonymous requests
+   * @throws SdkClientException if a token cannot be obtained
    */
   synchronized boolean renew(Map<String, List<String>> refused) {
     if (source == null) {
@@ -73,7 +78,7 @@ final class Tokens {
   }
 
   private static SdkClientException failed(IOException e) {
-    StringBuilder text = new StringBuilder("there is no token for the credentials");
+    StringBuilder text = new StringBuilder("cannot get a token for the credentials");
     for (Throwable t = e; t != null; t = t.getCause()) {
       String message = String.valueOf(t.getMessage());
       if (text.indexOf(message) < 0) {
@@ -83,7 +88,10 @@ final class Tokens {
     return SdkClientException.create(text.toString());
   }
 
-  /** Returns the current token, which must not appear in messages. */
+  /**
+   * Returns the token of the most recent request, which must not appear in messages. Returns an
+   * empty collection if no token has been fetched.
+   */
   Collection<String> secrets() {
     return current.getOrDefault("Authorization", List.of()).stream()
         .map(value -> value.substring(value.indexOf(' ') + 1))

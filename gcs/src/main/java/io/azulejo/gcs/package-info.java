@@ -1,7 +1,8 @@
 /**
- * The store for {@code gs://} locations: Google Cloud Storage through its XML API, a dialect of S3.
- * The module {@code s3} provides the store; this package holds only the differences. Start at
- * {@link io.azulejo.gcs.GcsProvider} and {@code GcsTransport}.
+ * The storage provider for {@code gs://} locations. It accesses Google Cloud Storage through its
+ * XML API, which is a dialect of S3. The module {@code io.azulejo.s3} implements the store; this
+ * package holds only the differences. Start at {@link io.azulejo.gcs.GcsProvider} and {@code
+ * GcsTransport}.
  */
 @NullMarked
 package io.azulejo.gcs;

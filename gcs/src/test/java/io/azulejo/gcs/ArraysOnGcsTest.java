@@ -21,13 +21,13 @@ class ArraysOnGcsTest extends BehindFaultProxy {
       new HoursArray(azulejo, array)
           .assertKeptDespite(
               proxy,
-              FaultProxy.lostAnswer(),
+              FaultProxy.lostResponse(),
               exchange -> {
                 google.revokeTokens();
-                exchange.handOnAndBack();
+                exchange.relay();
               },
               FaultProxy.error(503, "ServiceUnavailable"),
-              FaultProxy.doneButError(500, "InternalError"),
+              FaultProxy.errorAfterExecution(500, "InternalError"),
               FaultProxy.lostRequest());
       assertThat(google.issued()).isEqualTo(4);
     }

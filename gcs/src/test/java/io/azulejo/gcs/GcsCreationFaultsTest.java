@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class GcsCreationFaultsTest extends BehindFaultProxy {
   @Test
   void knowsItsOwnSuccessByItsToken() {
-    proxy.spoil(put(), 1, FaultProxy.lostAnswer());
+    proxy.inject(put(), 1, FaultProxy.lostResponse());
 
     storage.createExclusive(file, TEN);
 
@@ -26,7 +26,7 @@ class GcsCreationFaultsTest extends BehindFaultProxy {
   @Test
   void takesAnothersSuccessForNoneOfItsOwn() {
     storage.createExclusive(file, TEN);
-    proxy.spoil(put(), 1, FaultProxy.lostRequest());
+    proxy.inject(put(), 1, FaultProxy.lostRequest());
 
     assertThatThrownBy(() -> storage.createExclusive(file, TEN))
         .isInstanceOf(AlreadyExistsException.class)
@@ -36,7 +36,7 @@ class GcsCreationFaultsTest extends BehindFaultProxy {
   @Test
   void knowsItsOwnBytesWhereThereIsNoMetadata() {
     google.forgetMetadata();
-    proxy.spoil(put(), 1, FaultProxy.lostAnswer());
+    proxy.inject(put(), 1, FaultProxy.lostResponse());
 
     storage.createExclusive(file, TEN);
 
@@ -47,19 +47,19 @@ class GcsCreationFaultsTest extends BehindFaultProxy {
   void saysThatItIsNotKnownWhoMadeAnObjectOfTheSameSizeWithoutMetadata() {
     storage.createExclusive(file, new byte[10]);
     google.forgetMetadata();
-    proxy.spoil(put(), 1, FaultProxy.lostRequest());
+    proxy.inject(put(), 1, FaultProxy.lostRequest());
 
     assertThatThrownBy(() -> storage.createExclusive(file, TEN))
         .isInstanceOfSatisfying(
             StorageException.class, e -> assertThat(e.withoutEffect()).isFalse())
-        .hasMessageContaining("is not known (there is one without a token)");
+        .hasMessageContaining("was created (an object without a token exists)");
   }
 
   @Test
   void knowsAnotherSizeForAnothers() {
     storage.createExclusive(file, new byte[11]);
     google.forgetMetadata();
-    proxy.spoil(put(), 1, FaultProxy.lostRequest());
+    proxy.inject(put(), 1, FaultProxy.lostRequest());
 
     assertThatThrownBy(() -> storage.createExclusive(file, TEN))
         .isInstanceOf(AlreadyExistsException.class);
@@ -67,8 +67,8 @@ class GcsCreationFaultsTest extends BehindFaultProxy {
 
   @Test
   void knowsThatAnUploadInPartsWasCompleted() {
-    proxy.spoil(completion(), 1, FaultProxy.lostAnswer());
-    proxy.spoil(completion(), 1, FaultProxy.error(404, "NoSuchUpload"));
+    proxy.inject(completion(), 1, FaultProxy.lostResponse());
+    proxy.inject(completion(), 1, FaultProxy.error(404, "NoSuchUpload"));
 
     write(file, LARGE);
 
@@ -78,8 +78,8 @@ class GcsCreationFaultsTest extends BehindFaultProxy {
   @Test
   void saysThatItIsNotKnownWhetherAnUploadWasCompletedWhereThereIsNoMetadata() {
     google.forgetMetadata();
-    proxy.spoil(completion(), 1, FaultProxy.lostAnswer());
-    proxy.spoil(completion(), 1, FaultProxy.error(404, "NoSuchUpload"));
+    proxy.inject(completion(), 1, FaultProxy.lostResponse());
+    proxy.inject(completion(), 1, FaultProxy.error(404, "NoSuchUpload"));
 
     assertThatThrownBy(() -> write(file, LARGE))
         .isInstanceOf(StorageException.class)

@@ -21,12 +21,12 @@ class GcsMessagesTest extends BehindFaultProxy {
     for (String[] answer :
         new String[][] {
           {"403", "AccessDenied", "azulejo.gcs.no_sign_request=true"},
-          {"403", "RequestTimeTooSkewed", "set the clock"},
-          {"429", "SlowDown", "try vfs.gcs.max_parallel_ops below 64"},
-          {"404", "NoSuchBucket", "look at the name of the bucket \"" + bucket + "\""},
+          {"403", "RequestTimeTooSkewed", "check the clock"},
+          {"429", "SlowDown", "set vfs.gcs.max_parallel_ops below 64"},
+          {"404", "NoSuchBucket", "check the bucket name \"" + bucket + "\""},
         }) {
       proxy.reset();
-      proxy.spoil(request -> true, 2, FaultProxy.error(Integer.parseInt(answer[0]), answer[1]));
+      proxy.inject(request -> true, 2, FaultProxy.error(Integer.parseInt(answer[0]), answer[1]));
       assertThatThrownBy(() -> storage.list(file))
           .hasMessageContaining("LIST " + file)
           .hasMessageContaining("status " + answer[0] + " " + answer[1] + ": made up by a test")
@@ -43,12 +43,12 @@ class GcsMessagesTest extends BehindFaultProxy {
     assertThatThrownBy(() -> anonymous.list(file))
         .hasMessageContaining(
             "status 403 AccessDenied: Access denied. (Anonymous caller may not do this)")
-        .hasMessageContaining("nobody signed this");
+        .hasMessageContaining("the request was not signed");
   }
 
   @Test
   void namesTheRequestByGooglesNumber() {
-    proxy.spoil(
+    proxy.inject(
         request -> true,
         1,
         exchange ->
@@ -85,7 +85,7 @@ class GcsMessagesTest extends BehindFaultProxy {
               FaultProxy.error(401, "AuthenticationRequired"),
               FaultProxy.error(500, "InternalError"))) {
         proxy.reset();
-        proxy.spoil(request -> true, 100, fault);
+        proxy.inject(request -> true, 100, fault);
         failures.collect(store, file);
       }
     }

@@ -83,7 +83,7 @@ class GcsRequestsTest extends BehindFaultProxy {
   void copiesThroughItselfWhatGoogleDoesNotCopy() {
     storage.createExclusive(file, TEN);
     Location copy = file.parent().resolve("copy");
-    proxy.spoil(
+    proxy.inject(
         request -> request.headers().containsKey("x-goog-copy-source"),
         1,
         exchange ->
@@ -103,7 +103,7 @@ class GcsRequestsTest extends BehindFaultProxy {
     storage.createExclusive(file, TEN);
     storage.createExclusive(other, TEN);
     proxy.reset();
-    proxy.spoil(
+    proxy.inject(
         request -> request.query().startsWith("delete"),
         1,
         FaultProxy.error(400, "NotImplemented"));
@@ -117,7 +117,7 @@ class GcsRequestsTest extends BehindFaultProxy {
   @Test
   void takesBucketsByNamesThatS3DoesNotKnow() {
     Location odd = Location.of("gs://my_bucket.example.com/a b/ü+%20");
-    proxy.spoil(request -> true, 1, FaultProxy.error(404, "NoSuchKey"));
+    proxy.inject(request -> true, 1, FaultProxy.error(404, "NoSuchKey"));
 
     assertThat(storage.findFile(odd)).isEmpty();
 

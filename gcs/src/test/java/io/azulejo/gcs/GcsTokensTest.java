@@ -48,7 +48,7 @@ class GcsTokensTest extends BehindFaultProxy {
 
   @Test
   void doesNotGoOnWithTokensThatAreRefusedAgain() {
-    proxy.spoil(request -> true, 100, FaultProxy.error(401, "AuthenticationRequired"));
+    proxy.inject(request -> true, 100, FaultProxy.error(401, "AuthenticationRequired"));
 
     assertThatThrownBy(() -> storage.createExclusive(file, TEN))
         .isInstanceOfSatisfying(StorageException.class, e -> assertThat(e.withoutEffect()).isTrue())
@@ -64,9 +64,9 @@ class GcsTokensTest extends BehindFaultProxy {
 
     assertThatThrownBy(() -> storage.createExclusive(file, TEN))
         .isInstanceOfSatisfying(StorageException.class, e -> assertThat(e.withoutEffect()).isTrue())
-        .hasMessageContaining("PUT " + file + " failed: there is no token for the credentials")
+        .hasMessageContaining("PUT " + file + " failed: cannot get a token for the credentials")
         .hasMessageContaining("gcloud auth application-default login");
-    assertThatThrownBy(() -> storage.list(file)).hasMessageContaining("there is no token");
+    assertThatThrownBy(() -> storage.list(file)).hasMessageContaining("cannot get a token");
     assertThat(proxy.requests()).isEmpty();
   }
 

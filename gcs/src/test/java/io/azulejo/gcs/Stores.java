@@ -30,6 +30,6 @@ final class Stores {
 
   static Storage of(Map<String, String> settings) {
     GcsOptions options = GcsOptions.of(Settings.of(settings));
-    return S3Dialect.store(new GcsDialect(options), options.asOfS3(), StoreMemory.UNLIMITED);
+    return S3Dialect.store(new GcsDialect(options), options.s3Settings(), StoreMemory.UNLIMITED);
   }
 }

@@ -39,26 +39,28 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 
 /**
- * Imports a local file as an array. The first bytes of the file decide its format:
+ * A local file to be imported as an array. There are two kinds of files:
  *
  * <ul>
- *   <li>NumPy arrays (npy, npz), variables of NetCDF and HDF5 files, images (PNG, JPEG, GIF, TIFF)
- *       and ASCII grids become dense arrays of the same shape;
- *   <li>tables (CSV, TSV, JSON), compressed or not, become sparse arrays over a key, or dense
- *       arrays over the row number.
+ *   <li>Grids become dense arrays of the same shape. Grids are NumPy arrays (npy, npz), variables
+ *       of NetCDF and HDF5 files, images (PNG, JPEG, GIF, TIFF), and ASCII grids. They are
+ *       recognized by their first bytes.
+ *   <li>Tables become sparse arrays over a key, or dense arrays over the row number. Tables are
+ *       CSV, TSV and JSON files, which may be compressed. The file extension decides the format. If
+ *       the extension is not known, the first bytes decide.
  * </ul>
  *
  * <p>{@link #create} creates the array in one step. To inspect or change the schema first, call
  * {@link #propose}, create the array, and write the {@link #cells}. HDF5 needs jHDF on the class
  * path. Each method reads the file again. Methods throw {@link InvalidRequestException} if the file
- * is damaged, or declares more data than a file of its length can hold. Immutable and safe for use
- * by several threads.
+ * is damaged, or if it declares more data than a file of its size can hold. Instances are immutable
+ * and thread-safe.
  */
 public final class ImportFile {
   private final LocalRows file;
   private final ImportOptions options;
   private final Optional<GridFile> grid;
-  private final RowOptions text; // for rows
+  private final RowOptions text; // used only for tables
 
   private ImportFile(LocalRows file, ImportOptions options) throws IOException {
     this.file = file;
@@ -68,16 +70,16 @@ public final class ImportFile {
     Optional<FileKind> other = grid.isPresent() ? Optional.empty() : FileKind.of(head);
     if (other.isPresent()) {
       throw new InvalidRequestException(
-          "%s is %s: %s".formatted(file.name(), other.get().name(), other.get().advice()));
+          "%s is %s; %s".formatted(file.name(), other.get().name(), other.get().advice()));
     }
     Optional<InputFormat> format = InputFormat.of(file.name()).or(() -> FileKind.text(head));
     if (grid.isEmpty() && format.isEmpty()) {
-      throw new InvalidRequestException(file.name() + " is no text, and nothing that is known");
+      throw new InvalidRequestException(file.name() + " is binary, in an unknown format");
     }
     this.text = guessed(format.orElse(InputFormat.CSV));
   }
 
-  /** Returns options that detect dialect and notation. */
+  /** Returns options that detect the text dialect and the notation of numbers and dates. */
   private static RowOptions guessed(InputFormat format) {
     return new RowOptions(
         format,
@@ -116,8 +118,9 @@ public final class ImportFile {
   }
 
   /**
-   * Opens a file with default options.
+   * Recognizes the format of a file and selects default options. The result holds no open file.
    *
+   * @param file path of the file
    * @throws InvalidRequestException if the format is not supported
    * @throws IOException if the file cannot be read
    */
@@ -126,8 +129,10 @@ public final class ImportFile {
   }
 
   /**
-   * Opens a file.
+   * Recognizes the format of a file. The result holds no open file.
    *
+   * @param file path of the file
+   * @param options options for the schema that {@link #propose} returns
    * @throws InvalidRequestException if the format is not supported
    * @throws IOException if the file cannot be read
    */
@@ -136,9 +141,11 @@ public final class ImportFile {
   }
 
   /**
-   * Proposes an array: for a box by its shape, for rows by the contents of their columns.
+   * Proposes a schema for the file. For a grid, the schema follows from the shape and types in the
+   * file. For a table, it is inferred from the values in the columns.
    *
-   * @throws InvalidRequestException if the file is damaged, or the options do not fit it
+   * @throws InvalidRequestException if the file is damaged or has no rows, or if the options do not
+   *     fit it
    * @throws IOException if the file cannot be read
    */
   public Proposal propose() throws IOException {
@@ -150,10 +157,12 @@ public final class ImportFile {
   }
 
   /**
-   * Opens the cells for an array with the proposed schema, or a schema with the same fields. The
-   * caller closes them.
+   * Opens the cells of the file for reading. The caller must close the result.
    *
-   * @throws InvalidRequestException if the file is damaged, or lacks columns for the fields
+   * @param proposal a proposal for this file; its schema may be replaced by one with the same
+   *     fields
+   * @throws InvalidRequestException if the file is damaged, or if its columns do not match the
+   *     fields of the schema
    * @throws IOException if the file cannot be read
    */
   public ImportCells cells(Proposal proposal) throws IOException {
@@ -168,13 +177,16 @@ public final class ImportFile {
   }
 
   /**
-   * Creates an array with the proposed schema, writes all cells in one fragment, and stores the
-   * file's other information as metadata and labels. If this fails, the array may stay without
-   * cells.
+   * Creates an array with the proposed schema and writes all cells in one fragment. Other
+   * information in the file becomes metadata and dimension labels. If the import fails after the
+   * array was created, the array remains, without cells.
    *
-   * @return the array with its cells
+   * @param azulejo the engine that creates and opens the array
+   * @param location location of the new array
+   * @return a snapshot of the array that includes the cells
    * @throws io.azulejo.error.AlreadyExistsException if an array or group exists at the location
-   * @throws InvalidRequestException if the file is damaged, or lacks a row for a dense array
+   * @throws InvalidRequestException if the file is damaged, or if the array is dense and some of
+   *     its cells have no row
    * @throws IOException if the file cannot be read
    */
   public Array create(Azulejo azulejo, Location location) throws IOException {
@@ -213,7 +225,12 @@ public final class ImportFile {
     }
   }
 
-  /** Adds a column of row numbers. */
+  /**
+   * Adds a column of row numbers to a batch.
+   *
+   * @param name name of the new column
+   * @param first row number of the first row
+   */
   private static Batch numbered(Batch rows, String name, long first) {
     List<Column> columns = new ArrayList<>(rows.columns());
     columns.add(

@@ -20,12 +20,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The labels of a dense dimension's coordinates, such as degrees: numbers or dates that increase or
- * decrease with the coordinates. Immutable.
+ * The labels of a dense dimension's coordinates, for example degrees of latitude. They are numbers
+ * or dates that increase or decrease with the coordinates. Immutable.
  */
 public final class AxisLabels {
   /**
-   * Maximum number of labels to keep in memory. Longer dimensions are drawn by their coordinates.
+   * The maximum number of labels to keep in memory. Axes of longer dimensions show coordinates
+   * instead.
    */
   private static final long MAX_LABELS = 1 << 20;
 
@@ -47,9 +48,10 @@ public final class AxisLabels {
   }
 
   /**
-   * Reads the labels of the written coordinates.
+   * Reads the labels of a dimension's written coordinates.
    *
-   * @return empty if the dimension has no labels, too many, or unordered ones
+   * @return the labels, or empty if the dimension has no labels, has too many, or has labels that
+   *     are not sorted
    */
   public static Optional<AxisLabels> of(Array array, String dimension) {
     ArraySchema schema = array.schema();
@@ -114,30 +116,30 @@ public final class AxisLabels {
     return true;
   }
 
-  /** Returns the name of the labels. */
+  /** Returns the name of the dimension label. */
   public String name() {
     return name;
   }
 
-  /** Returns the type of a label. */
+  /** Returns the data type of the labels. */
   public Datatype type() {
     return type;
   }
 
-  /** Returns the coordinate of the first label. */
+  /** Returns the coordinate that the first label belongs to. */
   public long first() {
     return first;
   }
 
-  /** Returns the number of labels: one for each coordinate from the first one on. */
+  /** Returns the number of labels. There is one for each coordinate, starting at the first. */
   public int count() {
     return values.length;
   }
 
   /**
-   * Returns the label at an index.
+   * Returns a label.
    *
-   * @param place the distance of its coordinate from the first one
+   * @param place the distance of the label's coordinate from the first coordinate, starting at 0
    */
   public double value(int place) {
     return values[place];
@@ -148,12 +150,17 @@ public final class AxisLabels {
     return decreasing;
   }
 
-  /** Returns whether labels are dates or times. */
+  /** Returns whether the labels are dates or times. */
   public boolean isTime() {
     return type.isDatetime() || type.isTime();
   }
 
-  /** Returns the labels of a coordinate range, as a range that selects them. */
+  /**
+   * Returns the range of labels that selects a range of coordinates.
+   *
+   * @param low the first coordinate
+   * @param high the last coordinate, inclusive
+   */
   public Range range(long low, long high) {
     int from = place(low);
     int to = place(high);
@@ -165,7 +172,7 @@ public final class AxisLabels {
   }
 
   /**
-   * Converts a subarray to coordinates: a range of labels becomes a range of their coordinates.
+   * Replaces the label ranges of a subarray by ranges of the labeled coordinates.
    *
    * @throws InvalidRequestException if a label does not exist, or the labels cannot be axis labels
    */
@@ -184,7 +191,7 @@ public final class AxisLabels {
               .orElseThrow(
                   () ->
                       new InvalidRequestException(
-                          "a plot cannot select by the label %s, whose values are not numbers or dates in order: select by %s"
+                          "a plot cannot select by label %s, whose values are not sorted numbers or dates; select by %s"
                               .formatted(name, dimension)));
       for (Range range : entry.getValue()) {
         all = all.and(dimension, labels.coordinates(range));
@@ -212,7 +219,7 @@ public final class AxisLabels {
     }
     if (from < 0) {
       throw new InvalidRequestException(
-          "no label of %s is within %s: they go from %s to %s"
+          "%s has no labels in %s; its labels range from %s to %s"
               .formatted(
                   name,
                   range,
@@ -232,7 +239,10 @@ public final class AxisLabels {
     return value >= (longs.low() ^ flip) && value <= (longs.high() ^ flip);
   }
 
-  /** Returns the ends of the labels of coordinates, plus half a step on both sides; ascending. */
+  /**
+   * Returns the low and the high end of the interval that the labels of a coordinate range cover.
+   * It extends half a step beyond the least and the greatest label.
+   */
   double[] ends(Range.Longs coordinates) {
     int from = place(coordinates.low());
     int to = place(coordinates.high());
@@ -247,7 +257,7 @@ public final class AxisLabels {
     return (int) Math.max(0, Math.min(values.length - 1L, coordinate - first));
   }
 
-  /** Returns a copy of all labels. */
+  /** Returns a copy of all labels, in the order of their coordinates. */
   double[] values() {
     return values.clone();
   }

@@ -3,15 +3,18 @@ package io.azulejo.plot;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/** Bins that are painted once: the first owner keeps a bin. */
+/** Bins that are painted only once: each keeps its first owner. */
 final class BinOwners {
   private final double[] values;
   private final int columns;
 
-  /** The next bin of the row that may be free, at or after each bin. */
+  /**
+   * For each bin, the bin itself if it is free, or else a later bin of its row. Following these
+   * links leads to the next free bin.
+   */
   private final int[] free;
 
-  /** Creates bins without owners. */
+  /** Creates bins that have no owners. */
   BinOwners(int columns, int rows) {
     this.columns = columns;
     values = new double[columns * rows];
@@ -19,7 +22,11 @@ final class BinOwners {
     free = IntStream.range(0, (columns + 1) * rows).toArray();
   }
 
-  /** Paints the free bins of a box, which is at least one bin wide and high. */
+  /**
+   * Paints the free bins of a box. A box covers at least one bin.
+   *
+   * @param edges the left, right, top and bottom edge of the box, in bins
+   */
   void paint(double[] edges, double owner) {
     int[] box = box(edges, columns, values.length / columns);
     for (int row = box[2]; row < box[3]; row++) {
@@ -31,7 +38,10 @@ final class BinOwners {
     }
   }
 
-  /** Returns the bins that a box covers at least in part: left, right, top and bottom. */
+  /**
+   * Returns the bins that a box covers at least in part, as {left, right, top, bottom}. Right and
+   * bottom are exclusive.
+   */
   static int[] box(double[] edges, int columns, int rows) {
     int left = Math.min(columns - 1, (int) edges[0]);
     int top = Math.min(rows - 1, (int) edges[2]);
@@ -56,7 +66,7 @@ final class BinOwners {
     return end;
   }
 
-  /** Returns the owner of each bin, row by row; NaN for none. */
+  /** Returns the owner of each bin, row by row, with NaN for bins that have none. */
   double[] values() {
     return values;
   }

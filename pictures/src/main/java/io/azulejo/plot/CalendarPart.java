@@ -10,16 +10,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 
-/** A recurring part of times in UTC, such as the hour or the weekday, as a number from 0 on. */
+/**
+ * A recurring part of times in UTC, such as the hour of the day. Its values are numbered from 0.
+ */
 enum CalendarPart {
   HOUR,
   WEEKDAY,
   MONTH;
 
-  /** Monday is 0, and the first day of 1970 was a Thursday. */
+  /** The number of Thursday, the weekday of the first day of 1970. Monday is 0. */
   private static final int THURSDAY = 3;
 
-  /** Returns the names of its numbers. */
+  /** Returns the names of the values. */
   List<String> names() {
     return switch (this) {
       case HOUR -> IntStream.range(0, 24).mapToObj(Integer::toString).toList();
@@ -34,12 +36,12 @@ enum CalendarPart {
     };
   }
 
-  /** Returns the notation, such as {@code hour(t)}. */
+  /** Returns the notation for this part of a field, for example {@code hour(t)}. */
   String of(String field) {
     return name().toLowerCase(Locale.ROOT) + "(" + field + ")";
   }
 
-  /** Returns whether times of a unit have this part. */
+  /** Returns whether times of a type have this part. */
   boolean isPartOf(Datatype type) {
     Datatype coarsest =
         switch (this) {
@@ -47,11 +49,15 @@ enum CalendarPart {
           case WEEKDAY -> Datatype.DATETIME_DAY;
           case MONTH -> Datatype.DATETIME_MONTH;
         };
-    // In finer units, a day exceeds 64 bits.
+    // Units finer than picoseconds are excluded, because a day would exceed 64 bits.
     return type.compareTo(coarsest) >= 0 && type.compareTo(Datatype.DATETIME_PS) <= 0;
   }
 
-  /** Returns the number for a time in the unit of its type. */
+  /**
+   * Returns the value of a time.
+   *
+   * @param time the time in units of its type
+   */
   int of(Datatype type, long time) {
     if (type == Datatype.DATETIME_MONTH) {
       return (int) Math.floorMod(time, 12L);

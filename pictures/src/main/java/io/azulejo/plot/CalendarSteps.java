@@ -4,13 +4,15 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Datetimes;
 
 /**
- * Regular calendar steps that divide a range of times: seconds to weeks, months or years, in UTC.
+ * Calendar steps of the same kind that divide a range of times, in UTC. A step is a number of
+ * seconds, minutes, hours, days, weeks, months or years.
  *
- * @param step the length in units of the type; 0 for months
+ * @param step the length in units of the type; 0 if the step is a number of months
  * @param months the length in months; 0 for other steps
- * @param first the start in units of the type, or the month since 1970
+ * @param first the start of the first step in units of the type, or its first month, counted from
+ *     January 1970
  * @param count the number of steps
- * @param name the length in words
+ * @param name the length in words, for example "6 months"
  */
 record CalendarSteps(Datatype type, long step, int months, long first, int count, String name) {
   private static final long DAY = 86_400;
@@ -28,7 +30,10 @@ record CalendarSteps(Datatype type, long step, int months, long first, int count
   private static final long MAX_DAY = 365_000L * 1_000;
 
   /**
-   * Returns the finest steps up to a maximum number; null if the times are outside the calendar.
+   * Returns the finest steps that divide a range of times.
+   *
+   * @param max the maximum number of steps
+   * @return the steps, or null if no step is long enough or the times are outside the calendar
    */
   static CalendarSteps of(Datatype type, long low, long high, int max) {
     if (type.compareTo(Datatype.DATETIME_PS) > 0) {
@@ -81,7 +86,7 @@ record CalendarSteps(Datatype type, long step, int months, long first, int count
     }
   }
 
-  /** Returns seconds in units of the type; 0 if the result is not a positive integer. */
+  /** Converts seconds to units of the type. Returns 0 if the result is not a positive integer. */
   private static long units(Datatype type, long seconds) {
     long unit = Datatype.Unit.SEC.countIn(type.unit());
     if (unit == 0) {
@@ -90,7 +95,7 @@ record CalendarSteps(Datatype type, long step, int months, long first, int count
     return seconds % unit == 0 ? seconds / unit : 0;
   }
 
-  /** Returns the units per day; 1 for longer units. */
+  /** Returns the number of units in a day; 1 for units longer than a day. */
   private static long perDay(Datatype type) {
     return Math.max(1, type.unit().countIn(Datatype.Unit.DAY));
   }
@@ -107,7 +112,7 @@ record CalendarSteps(Datatype type, long step, int months, long first, int count
     return Datetimes.month(day);
   }
 
-  /** Returns the step of a time, starting at 0. */
+  /** Returns the number of the step that contains a time, starting at 0. */
   int bin(long time) {
     return (int)
         (step > 0

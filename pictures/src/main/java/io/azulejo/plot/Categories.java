@@ -18,14 +18,15 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * The values of a field that have their own positions or colors, numbered in order from 0.
+ * The categories of a field: values that each have a position or color of their own, numbered from
+ * 0.
  *
  * @param fill the fill value of unwritten cells of a dense array; null for other fields
- * @param names their names, in order
- * @param note the meaning of the last category; may be empty
- * @param hasOther whether the last category stands for all other values
- * @param index all distinct cells with their counts; null for parts of the calendar
- * @param codes the categories by the numbers of the index
+ * @param names the names of the categories, in order
+ * @param note a description of the category for all other values; may be empty
+ * @param hasOther whether the last category stands for all values without a category of their own
+ * @param index the distinct cells with their counts; null for parts of the calendar
+ * @param codes the category of each distinct cell in the index; null for parts of the calendar
  */
 record Categories(
     PlotField field,
@@ -35,16 +36,17 @@ record Categories(
     boolean hasOther,
     CategoryIndex index,
     int[] codes) {
-  /** Returns the parts of the calendar. */
+  /** Returns the categories of a calendar part, such as the months. */
   static Categories ofCalendar(PlotField field, byte[] fill) {
     return new Categories(field, fill, field.part().names(), "", false, null, null);
   }
 
   /**
-   * Returns the values in order: enumerations in their own order, numbers and texts sorted. If
-   * there are too many, returns the most frequent ones, plus one category for all other values.
+   * Returns categories for the values of a field. Enumerations keep their order; other values are
+   * sorted. If there are too many values, the most frequent ones become categories, and one more
+   * category stands for the rest.
    *
-   * @param index all distinct cells with their counts
+   * @param index the distinct cells with their counts
    * @param max the maximum number of categories, at least 2
    */
   static Categories of(PlotField field, byte[] fill, CategoryIndex index, int max) {
@@ -73,14 +75,14 @@ record Categories(
     if (fold) {
       names.add("other");
       note =
-          "other: %s%,d rarer values of %s"
+          "other: %s%,d less frequent values of %s"
               .formatted(
                   index.rest() > 0 ? "more than " : "", all.size() - order.size(), field.title());
     }
     return new Categories(field, fill, List.copyOf(names), note, fold, index, codes);
   }
 
-  /** Returns whether an index is within the enumeration. */
+  /** Returns whether a cell holds a value. A cell of an enumeration must be a valid index. */
   private static boolean isValue(RowField field, byte[] key) {
     if (field.enumeration().isEmpty()) {
       return true;
@@ -134,12 +136,16 @@ record Categories(
         : RangeText.ofNumber(field.type(), number.getLong(0));
   }
 
-  /** Finds the categories of the cells of a batch; -1 for cells without a category. */
+  /**
+   * Finds the category of each cell of a batch.
+   *
+   * @param into receives the category of each row, or -1 if the cell has none
+   */
   void load(Batch batch, int[] into) {
     Column column = batch.column(field.name());
     byte[] data = column.array();
     for (int row = 0; row < batch.rows(); row++) {
-      into[row] = isNothing(column, data, row) ? -1 : code(column, data, row);
+      into[row] = isMissing(column, data, row) ? -1 : code(column, data, row);
     }
   }
 
@@ -151,8 +157,8 @@ record Categories(
     return number >= 0 ? codes[number] : hasOther ? names.size() - 1 : -1;
   }
 
-  private boolean isNothing(Column column, byte[] data, int row) {
-    return isNothing(field, fill, column, data, row);
+  private boolean isMissing(Column column, byte[] data, int row) {
+    return isMissing(field, fill, column, data, row);
   }
 
   /** Counts the cells of a batch that have values. */
@@ -160,13 +166,13 @@ record Categories(
     Column column = batch.column(field.name());
     byte[] data = column.array();
     for (int row = 0; row < batch.rows(); row++) {
-      if (!isNothing(field, fill, column, data, row)) {
+      if (!isMissing(field, fill, column, data, row)) {
         index.add(data, column.start(row), column.end(row));
       }
     }
   }
 
-  private static boolean isNothing(
+  private static boolean isMissing(
       PlotField field, byte[] fill, Column column, byte[] data, int row) {
     if (column.nullable() && column.isNull(row)) {
       return true;
@@ -176,7 +182,7 @@ record Categories(
     if (fill != null && Arrays.equals(data, start, end, fill, 0, fill.length)) {
       return true;
     }
-    // NaT.
+    // Long.MIN_VALUE is NaT, "not a time".
     return field.field().type().isDatetime() && column.getLong(row) == Long.MIN_VALUE;
   }
 }

@@ -2,23 +2,31 @@ package io.azulejo.plot;
 
 import java.util.Arrays;
 
-/** Distinct cells by their bytes, numbered from 0 in order of first occurrence, with counts. */
+/**
+ * Distinct cells and their counts. Cells are compared by their bytes and numbered from 0 in order
+ * of first occurrence.
+ */
 final class CategoryIndex {
-  /** Maximum number of distinct cells; further ones are not kept. */
+  /** The maximum number of distinct cells. The index does not keep others. */
   static final int MAX = 10_000;
 
-  /** Number of bytes by which longer cells are distinguished. */
+  /** The number of bytes of a cell that are compared. Longer cells are equal if these bytes are. */
   private static final int MAX_LENGTH = 256;
 
   private static final int SLOTS = 1 << 15;
 
-  private final int[] slots = new int[SLOTS]; // number + 1; 0 if free
+  private final int[] slots = new int[SLOTS]; // number + 1, or 0 if free
   private final byte[][] keys = new byte[MAX][];
   private final long[] counts = new long[MAX];
   private int size;
   private long rest;
 
-  /** Counts a cell. */
+  /**
+   * Counts a cell.
+   *
+   * @param from the start of the cell in the data
+   * @param to the end of the cell in the data, exclusive
+   */
   void add(byte[] data, int from, int to) {
     int end = Math.min(to, from + MAX_LENGTH);
     int slot = slot(data, from, end);
@@ -33,7 +41,7 @@ final class CategoryIndex {
     counts[slots[slot] - 1]++;
   }
 
-  /** Returns the number of a cell; -1 if it is not kept. */
+  /** Returns the number of a cell, or -1 if the index does not keep it. */
   int find(byte[] data, int from, int to) {
     return slots[slot(data, from, Math.min(to, from + MAX_LENGTH))] - 1;
   }
@@ -59,17 +67,17 @@ final class CategoryIndex {
     return size;
   }
 
-  /** Returns the bytes of a distinct cell. */
+  /** Returns the bytes of a distinct cell, cut to the compared length. */
   byte[] key(int number) {
     return keys[number];
   }
 
-  /** Returns the number of occurrences. */
+  /** Returns how often a distinct cell occurred. */
   long count(int number) {
     return counts[number];
   }
 
-  /** Returns the number of cells that are not kept. */
+  /** Returns the number of counted cells that the index does not keep. */
   long rest() {
     return rest;
   }

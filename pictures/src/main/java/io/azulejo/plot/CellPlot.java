@@ -5,7 +5,8 @@ import io.azulejo.plot.picture.Picture;
 import io.azulejo.query.Subarray;
 
 /**
- * Plots the cells of an array. Cells are binned while they are read; memory depends on the picture.
+ * A plot of an array's cells. Cells are binned while they are read, so memory depends on the size
+ * of the picture.
  */
 public final class CellPlot {
   private final Array array;
@@ -18,8 +19,8 @@ public final class CellPlot {
    * Creates a plot of a subarray.
    *
    * @param name the name of the array in titles
-   * @throws io.azulejo.error.InvalidRequestException if it cannot be plotted; the message names
-   *     alternatives
+   * @throws io.azulejo.error.InvalidRequestException if it cannot be plotted as requested; the
+   *     message names alternatives
    */
   public CellPlot(Array array, String name, PlotRequest request, Subarray part) {
     this.array = array;
@@ -30,10 +31,10 @@ public final class CellPlot {
   }
 
   /**
-   * Returns the picture of cells.
+   * Reads the cells and returns their picture.
    *
-   * @throws io.azulejo.error.InvalidRequestException if the source is empty, or its cells cannot be
-   *     drawn this way
+   * @throws io.azulejo.error.InvalidRequestException if the selection is empty, or its cells cannot
+   *     be drawn as requested
    */
   public Picture picture(CellSource source, PlotSpace space) {
     PlotContext context = new PlotContext(array, name, fields, request, part, source, space);

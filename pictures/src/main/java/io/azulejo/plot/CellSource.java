@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/** The cells of a plot, which are read as often as needed and not kept. */
+/** The cells of a plot. Each pass reads them from the array again; nothing is kept in memory. */
 public final class CellSource {
   private final Array array;
   private final ArraySchema schema;
@@ -32,8 +32,8 @@ public final class CellSource {
   /**
    * Creates the source of an array's cells.
    *
-   * @param request a request for the cells; fields and order are replaced. Of a dense array without
-   *     a condition, only written cells are read
+   * @param request selects the cells; its fields and order are replaced. For a dense array, only
+   *     written cells are read, unless the request has a condition
    * @param progress receives the number of cells read; restarts with each pass
    */
   public CellSource(Array array, ReadRequest request, Progress progress) {
@@ -47,7 +47,9 @@ public final class CellSource {
     this.progress = progress;
   }
 
-  /** Reads fields of all cells (of a dense array, all written cells) and reports progress. */
+  /**
+   * Reads some fields of all cells, or of all written cells of a dense array, and reports progress.
+   */
   void read(Collection<PlotField> wanted, Consumer<Batch> visitor) {
     readWhile(
         wanted,
@@ -57,7 +59,7 @@ public final class CellSource {
         });
   }
 
-  /** Reads like {@link #read} until the visitor returns false. */
+  /** Reads cells like {@link #read}, but stops when the visitor returns false. */
   void readWhile(Collection<PlotField> wanted, Predicate<Batch> visitor) {
     Set<String> names = new LinkedHashSet<>();
     wanted.forEach(f -> names.add(f.name()));
@@ -75,7 +77,7 @@ public final class CellSource {
     }
   }
 
-  /** Returns a lower bound of the number of written cells; -1 if unknown. */
+  /** Returns the estimated number of cells to read, or -1 if unknown. */
   private long total() {
     Subarray part = request.subarray();
     if (!schema.isDense() && !part.isAll()) {
@@ -85,14 +87,14 @@ public final class CellSource {
     return (long) (schema.isDense() ? Math.min(cells, DenseParts.cells(array, part)) : cells);
   }
 
-  /** Returns the fill value of unwritten dense cells; null for dimensions and sparse arrays. */
+  /** Returns the fill value of a dense array's attribute; null for dimensions and sparse arrays. */
   byte[] fill(PlotField field) {
     return schema.isDense() && !field.dimension()
         ? schema.attribute(field.name()).orElseThrow().fill()
         : null;
   }
 
-  /** Returns the values of a field; NaN for null and unwritten cells. */
+  /** Returns the values of a field in a batch, with NaN for null and unwritten cells. */
   double[] values(Batch batch, RowField field) {
     NumberField numbers =
         numberFields.computeIfAbsent(

@@ -16,13 +16,13 @@ import java.util.List;
 /**
  * Maps the values of a field to positions on an axis.
  *
- * @param strings the strings in their order; null for numbers
+ * @param strings the strings on the axis, sorted by unsigned bytes; null for other axes
  */
 record FieldAxis(Axis axis, byte[][] strings) {
   private static final int MAX_OF_LABEL = 20;
 
   /**
-   * Returns an axis of numbers within a range.
+   * Returns an axis that covers a range of numbers.
    *
    * @param max the maximum number of bins
    */
@@ -35,20 +35,20 @@ record FieldAxis(Axis axis, byte[][] strings) {
         FloatingPointAxis.of(title, floatingPoint.low(), floatingPoint.high(), max), null);
   }
 
-  /** Wraps an axis of numbers. */
+  /** Returns the mapping to an axis of numbers. */
   static FieldAxis of(Axis numbers) {
     return new FieldAxis(numbers, null);
   }
 
-  /** Returns an axis of categories in their order. */
+  /** Returns an axis of categories, with one bin for each. */
   static FieldAxis of(String title, Categories categories) {
     return new FieldAxis(new ListAxis(title, categories.names()), null);
   }
 
   /**
-   * Returns an axis of strings in their order.
+   * Returns an axis of strings, with one bin for each string of a sample.
    *
-   * @param strings a sample of the strings, at least one
+   * @param strings the sample, sorted by unsigned bytes; at least one string
    */
   static FieldAxis of(String title, Datatype type, List<byte[]> strings) {
     List<String> labels = strings.stream().map(s -> label(type, s)).toList();
@@ -62,7 +62,12 @@ record FieldAxis(Axis axis, byte[][] strings) {
     return text.length() <= MAX_OF_LABEL ? text : text.substring(0, MAX_OF_LABEL - 1) + "…";
   }
 
-  /** Finds the bins of all values of a column; -1 for NaN and for values beyond the ends. */
+  /**
+   * Finds the bin of each value of a column.
+   *
+   * @param bins receives the bin of each row, or -1 for NaN and for values beyond the ends of the
+   *     axis
+   */
   void bins(Column column, int[] bins) {
     int rows = column.rows();
     if (axis instanceof IntegerAxis integer) {
@@ -80,7 +85,10 @@ record FieldAxis(Axis axis, byte[][] strings) {
     }
   }
 
-  /** Returns the position of a value of a column; for values with a length, their middle. */
+  /**
+   * Returns the position of a value on the axis. A value that covers an interval is placed at its
+   * middle.
+   */
   double place(Column column, int row) {
     if (axis instanceof IntegerAxis integer) {
       return integer.middle(column.getLong(row));
@@ -90,7 +98,7 @@ record FieldAxis(Axis axis, byte[][] strings) {
         : rank(column.getBytes(row)) + 0.5;
   }
 
-  /** Returns the start of a range, at least the start of the axis. */
+  /** Returns the position where a range starts, clamped to the axis. */
   double start(Range range) {
     double at =
         range instanceof Range.Longs integer
@@ -101,7 +109,7 @@ record FieldAxis(Axis axis, byte[][] strings) {
     return Math.max(0, Math.min(axis.bins(), at));
   }
 
-  /** Returns the end of a range, at most the end of the axis. */
+  /** Returns the position where a range ends, clamped to the axis. */
   double end(Range range) {
     double at =
         range instanceof Range.Longs integer

@@ -7,7 +7,7 @@ import io.azulejo.query.Column;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The positions on an axis, and the values, of the cells of the current batch. */
+/** The values of a field in the current batch, and their positions on an axis. */
 final class FieldPositions {
   private final PlotField field;
   private final FieldAxis coordinates; // null if only values are needed
@@ -15,7 +15,7 @@ final class FieldPositions {
   private final CellSource source;
   private final boolean logarithmic;
   private Column column;
-  private double[] values; // null for dimensions, whose coordinates are exact
+  private double[] values; // null for dimensions on linear axes, whose coordinates are used exactly
   private int[] bins = new int[0];
   private long missing;
   private long infinite;
@@ -34,22 +34,22 @@ final class FieldPositions {
     this.logarithmic = logarithmic;
   }
 
-  /** Creates the positions of a field on an axis. */
+  /** Creates the positions of a field's values on an axis. */
   static FieldPositions of(PlotField field, FieldAxis coordinates, CellSource source) {
     boolean logarithmic = coordinates.axis() instanceof LogAxis;
     return new FieldPositions(field, coordinates, null, source, logarithmic);
   }
 
   /**
-   * Creates the values of a field without an axis.
+   * Creates the values of a field without positions.
    *
-   * @param logarithmic whether only values above 0 count
+   * @param logarithmic whether to leave out values that are not positive
    */
   static FieldPositions of(PlotField field, CellSource source, boolean logarithmic) {
     return new FieldPositions(field, null, null, source, logarithmic);
   }
 
-  /** Creates the categories of a field, with a bin for each category. */
+  /** Creates the positions of a field's categories, with one bin for each. */
   static FieldPositions of(PlotField field, Categories categories, CellSource source) {
     FieldAxis axis = FieldAxis.of(field.title(), categories);
     return new FieldPositions(field, axis, categories, source, false);
@@ -65,12 +65,12 @@ final class FieldPositions {
     return coordinates.axis();
   }
 
-  /** Returns the categories; null for other fields. */
+  /** Returns the categories, or null if the field has none. */
   Categories categories() {
     return categories;
   }
 
-  /** Loads the cells of a batch. */
+  /** Loads the cells of a batch, and counts those left out. */
   void load(Batch batch) {
     bins = bins.length >= batch.rows() ? bins : new int[batch.rows()];
     if (categories != null) {
@@ -95,7 +95,7 @@ final class FieldPositions {
     }
   }
 
-  /** Omits and counts cells without a position. */
+  /** Replaces values that cannot be drawn by NaN, and counts them. */
   private void clean() {
     for (int row = 0; row < values.length; row++) {
       double value = values[row];
@@ -111,12 +111,12 @@ final class FieldPositions {
     }
   }
 
-  /** Returns the bin of a cell; -1 if it has none. */
+  /** Returns the bin of a cell, or -1 if it has none. */
   int bin(int row) {
     return bins[row];
   }
 
-  /** Returns the value of a cell, or the number of its category; NaN if it has none. */
+  /** Returns the value of a cell or the number of its category, or NaN if it has none. */
   double value(int row) {
     if (categories != null) {
       return bins[row] < 0 ? Double.NaN : bins[row];
@@ -124,7 +124,7 @@ final class FieldPositions {
     return values == null ? column.getDouble(row) : values[row];
   }
 
-  /** Returns the position on the axis of a cell with a bin. */
+  /** Returns the position of a cell on the axis. The cell must have a bin. */
   double place(int row) {
     if (categories != null) {
       return bins[row] + 0.5;
@@ -138,9 +138,11 @@ final class FieldPositions {
   }
 
   /**
-   * Describes the cells omitted so far.
+   * Describes the cells left out so far and the category for other values, for notes below the
+   * title.
    *
-   * @param written whether cells without a value were written, unlike most cells of a dense array
+   * @param written whether cells without a value were written; in a dense array, most of them were
+   *     not
    */
   List<String> leftOut(boolean written) {
     List<String> notes = new ArrayList<>();
@@ -148,10 +150,10 @@ final class FieldPositions {
       notes.add("%,d without %s".formatted(missing, field.title()));
     }
     if (infinite > 0) {
-      notes.add("%,d of infinite %s".formatted(infinite, field.title()));
+      notes.add("%,d with infinite %s".formatted(infinite, field.title()));
     }
     if (notPositive > 0) {
-      notes.add("%,d of %s not above 0".formatted(notPositive, field.title()));
+      notes.add("%,d with %s of 0 or less".formatted(notPositive, field.title()));
     }
     if (categories != null && !categories.note().isEmpty()) {
       notes.add(categories.note());

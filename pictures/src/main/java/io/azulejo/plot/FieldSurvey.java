@@ -5,15 +5,17 @@ import io.azulejo.query.Column;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Range;
 
-/** Gathers properties of a field's values before they are drawn. */
+/**
+ * A survey of a field's values, which are examined in a pass over the cells before they are drawn.
+ */
 abstract sealed class FieldSurvey {
   /** Adds the cells of a batch. */
   abstract void add(Batch batch);
 
-  /** Returns whether further cells would not change the result. */
+  /** Returns whether the result can no longer change when more cells are added. */
   abstract boolean isSettled();
 
-  /** The range of numbers, and the least distance between them. */
+  /** A survey of numbers: their range and the step between them. */
   static final class Numbers extends FieldSurvey {
     private final PlotField field;
     private final CellSource source;
@@ -30,8 +32,8 @@ abstract sealed class FieldSurvey {
     /**
      * Creates a survey of numbers.
      *
-     * @param known the known range; null if unknown
-     * @param all whether the least value above 0 is needed, which requires all cells
+     * @param known the range of the axis; null if unknown
+     * @param all whether the least positive value is needed, which takes a pass over all cells
      */
     Numbers(PlotField field, CellSource source, Range known, boolean all) {
       this.field = field;
@@ -87,42 +89,48 @@ abstract sealed class FieldSurvey {
       return !all && known != null && (integer ? divisor == 1 : steps.hasTooManyNumbers());
     }
 
-    /** Returns whether there were no numbers. */
+    /** Returns whether the field had no finite numbers. */
     boolean isEmpty() {
       return low > high;
     }
 
-    /** Returns the known range of a dimension; null for attributes. */
+    /** Returns the range of a dimension's axis; null for attributes. */
     Range known() {
       return known;
     }
 
-    /** Returns the least number seen. */
+    /** Returns the least number found. */
     double low() {
       return low;
     }
 
-    /** Returns the greatest number seen. */
+    /** Returns the greatest number found. */
     double high() {
       return high;
     }
 
-    /** Returns the least number above 0; infinite if there is none. */
+    /** Returns the least positive number, or positive infinity if there is none. */
     double leastPositive() {
       return leastPositive;
     }
 
-    /** Returns the greatest common step of all integers; 0 if there is only one number. */
+    /**
+     * Returns the greatest common divisor of the distances between the integers; 0 for fewer than
+     * two distinct integers.
+     */
     long divisor() {
       return divisor;
     }
 
-    /** Returns the greatest common step of all numbers; 0 if there is none. */
+    /**
+     * Returns the greatest step such that all numbers are multiples of it, counted from the least
+     * number; 0 if none is found.
+     */
     double step() {
       return integer ? divisor : steps.step();
     }
 
-    /** Returns whether all integers are multiples of a step from the start of a range. */
+    /** Returns whether all integers are multiples of their step from the start of a range. */
     boolean fits(Range.Longs range) {
       return divisor > 1
           && field.field().type() != Datatype.UINT64
@@ -130,7 +138,7 @@ abstract sealed class FieldSurvey {
     }
   }
 
-  /** The strings of a dimension, in order. */
+  /** A survey of a dimension's strings, which keeps a sorted sample of them. */
   static final class Strings extends FieldSurvey {
     private final PlotField field;
     private final StringSample sample = new StringSample();
@@ -157,7 +165,7 @@ abstract sealed class FieldSurvey {
     }
   }
 
-  /** The distinct values and their counts. */
+  /** A survey of categories, which counts the distinct values of a field. */
   static final class Names extends FieldSurvey {
     private final PlotField field;
     private final byte[] fill;
@@ -180,7 +188,7 @@ abstract sealed class FieldSurvey {
       return field.part() != null;
     }
 
-    /** Returns the categories up to a maximum number; null without values. */
+    /** Returns the categories of the values, up to a maximum number; null if there are none. */
     Categories categories(int max) {
       if (field.part() != null) {
         return Categories.ofCalendar(field, fill);

@@ -4,21 +4,27 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** Recognizes degrees of longitude and latitude by field names. */
+/** Recognizes degrees of longitude and latitude by the names of fields. */
 final class Geography {
   private static final List<String> LONGITUDES =
       List.of("lon", "lng", "long", "longitude", "longitudes");
   private static final List<String> LATITUDES = List.of("lat", "latitude", "latitudes");
 
-  /** Minimum aspect ratio, because a map near the poles would be as thin as a line. */
+  /**
+   * The minimum length of a degree of longitude. Without it, a map near a pole would shrink to a
+   * line.
+   */
   private static final double LEAST = 0.1;
 
   private Geography() {}
 
   /**
-   * Returns whether two axes are longitude and latitude.
+   * Returns whether two axes show longitude and latitude.
    *
-   * @param nameOfX the name of the x axis
+   * @param nameOfX the name of the x axis: its field or label
+   * @param endsOfX the low and the high end of the x axis
+   * @param nameOfY the name of the y axis: its field or label
+   * @param endsOfY the low and the high end of the y axis
    */
   static boolean isMap(
       String nameOfX,
@@ -35,7 +41,7 @@ final class Geography {
         && endsOfY[1] <= 91;
   }
 
-  /** Returns whether the name of a field or of its labels denotes latitudes. */
+  /** Returns whether the name of a numeric field, or of its labels, means latitude. */
   static boolean isLatitude(String name, PlotField field) {
     return is(name, field, LATITUDES);
   }
@@ -47,7 +53,13 @@ final class Geography {
         && Arrays.stream(words).anyMatch(names::contains);
   }
 
-  /** Returns the length of a degree of longitude per degree of latitude, at the center of a map. */
+  /**
+   * Returns the length of a degree of longitude relative to a degree of latitude, at the center of
+   * a map.
+   *
+   * @param south the southern end of the map, in degrees
+   * @param north the northern end of the map, in degrees
+   */
   static double shrinking(double south, double north) {
     return Math.max(LEAST, Math.cos(Math.toRadians((south + north) / 2)));
   }

@@ -8,11 +8,14 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Arrays;
 
-/** The bars of a histogram: values are counted in fine bins, which are merged to round steps. */
+/**
+ * Divides the values of a histogram into bars. Values are first counted in fine bins; then adjacent
+ * bins are merged into bars of a round width.
+ */
 abstract class HistogramBins {
   private static final int MAX_BARS = 50;
 
-  /** Maximum number of distinct values for which each value has its own bar. */
+  /** The maximum number of distinct values that each get a bar of their own. */
   private static final int MAX_SINGLE = 40;
 
   private static final int FINE = 1_000;
@@ -20,32 +23,46 @@ abstract class HistogramBins {
   /** Returns the number of fine bins. */
   abstract int size();
 
-  /** Returns the fine bin of a finite value; -1 if it has none. */
+  /** Returns the fine bin of a finite value, or -1 if it has none. */
   abstract int bin(double value);
 
-  /** Returns the start of a fine bin; for the number of bins, the end of the last one. */
+  /**
+   * Returns the value at which a fine bin starts. The argument {@link #size} gives the end of the
+   * last bin.
+   */
   abstract double edge(int bin);
 
-  /** Returns the number of fine bins per bar, based on their counts. */
+  /**
+   * Chooses the number of fine bins for each bar.
+   *
+   * @param counts the number of values in each fine bin
+   * @param wanted the approximate number of bars; 0 for automatic
+   */
   abstract int each(long[] counts, int wanted);
 
-  /** Describes the width of a bar of this many fine bins; may be empty. */
+  /** Describes the width of a bar that consists of the given number of fine bins; may be empty. */
   abstract String width(int each);
 
-  /** Returns whether edges are multiples of the width of a fine bin. */
+  /** Returns whether the edges are multiples of a fine bin's width. */
   boolean isRound() {
     return true;
   }
 
-  /** Returns the axis between two edges. */
+  /**
+   * Returns an axis from one edge to another.
+   *
+   * @param from the number of the first edge
+   * @param to the number of the last edge
+   * @param max the maximum number of bins of the axis
+   */
   abstract Axis axis(int from, int to, int max);
 
-  /** Returns the position of a value on the axis. */
+  /** Returns the position of a value on an axis of {@link #axis}. */
   double place(Axis axis, double value) {
     return axis.position(value);
   }
 
-  /** Returns the bins that fit the values of a field. */
+  /** Returns fine bins that fit the values of a field. */
   static HistogramBins of(PlotField field, FieldSurvey.Numbers numbers, boolean logarithmic) {
     if (logarithmic) {
       return new Logarithmic(field.title(), numbers.leastPositive(), numbers.high());
@@ -61,7 +78,7 @@ abstract class HistogramBins {
     return new Even(field.title(), numbers.low(), numbers.high(), numbers.step());
   }
 
-  /** Bars of equal round width. */
+  /** Bars of equal width, which is a round number or a multiple of the values' step. */
   static final class Even extends HistogramBins {
     private final String title;
     private final double low;
@@ -83,10 +100,10 @@ abstract class HistogramBins {
         double power =
             Math.pow(
                 10, Math.floor(Math.log10(Math.max(Double.MIN_NORMAL, high / FINE - low / FINE))));
-        // Values with a step fill all bins evenly only if the bin width is a multiple of the step.
+        // If values have a step, bins are filled evenly only if their width is a multiple of it.
         boolean stepped = step > 0 && step >= power * (1 - 1e-9);
         width = stepped ? step : power;
-        // Integers and similar values are also multiples of their step when counted from 0.
+        // Integers and similar values usually lie on their step counted from 0.
         double multiple = low / width;
         round = !stepped || Math.abs(multiple - Math.rint(multiple)) < 1e-6;
         this.low = stepped ? low : Math.floor(low / width) * width;
@@ -101,7 +118,7 @@ abstract class HistogramBins {
 
     @Override
     int bin(double value) {
-      // The tolerance assigns a rounded multiple of the width to the bin that starts there.
+      // The tolerance keeps a value that is rounded down from an edge in the bin that starts there.
       double at = Math.floor((value - low) / width + 1e-6);
       return at >= 0 && at < size ? (int) at : -1;
     }
@@ -130,7 +147,10 @@ abstract class HistogramBins {
       return best;
     }
 
-    /** Returns the approximate number of bars: as requested, or by the Freedman–Diaconis rule. */
+    /**
+     * Returns the minimum number of bars: 3/4 of the requested number, or of the number that the
+     * Freedman–Diaconis rule gives.
+     */
     private double target(long[] counts, int wanted) {
       if (wanted > 0) {
         return wanted * 0.75;
@@ -215,7 +235,7 @@ abstract class HistogramBins {
 
     @Override
     String width(int each) {
-      return size == 1 ? "" : "%d bars to each power of ten".formatted(PER_DECADE / each);
+      return size == 1 ? "" : "%d bars per power of ten".formatted(PER_DECADE / each);
     }
 
     @Override
@@ -229,7 +249,7 @@ abstract class HistogramBins {
     }
   }
 
-  /** Bars of days, months and other calendar steps. */
+  /** Bars of calendar steps, such as days or months. */
   static final class Calendar extends HistogramBins {
     private final PlotField field;
     private final CalendarSteps steps;

@@ -13,12 +13,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Draws how often values of a field occur: vertical bars for numbers, horizontal bars for names.
+ * Draws a histogram: how often each value of a field occurs. Numbers have vertical bars, names have
+ * horizontal ones.
  */
 final class HistogramPlot {
   private static final double ROOM = 1.04;
 
-  /** Start of a logarithmic count axis; below 1, so that a single cell is visible. */
+  /** The start of a logarithmic axis of counts. It is below 1, so that a single cell is visible. */
   private static final double LEAST = 0.5;
 
   private final PlotContext context;
@@ -37,9 +38,9 @@ final class HistogramPlot {
   }
 
   private Picture names(FieldPositions by, PanelGrid grid) {
-    // Consecutive values run to the right; names are easier to read in a column.
-    boolean lying = field.part() == null;
-    FieldPositions names = context.axis(field, lying ? grid.height() : grid.width(), false);
+    // Parts of the calendar run from left to right. Names are easier to read one below the other.
+    boolean horizontal = field.part() == null;
+    FieldPositions names = context.axis(field, horizontal ? grid.height() : grid.width(), false);
     int size = names.axis().bins();
     long[][] counts = new long[PlotContext.count(by)][size];
     context.read(
@@ -53,19 +54,19 @@ final class HistogramPlot {
         },
         names,
         by);
-    Axis lengths = countAxis(counts, (int) (lying ? grid.width() : grid.height()));
+    Axis lengths = countAxis(counts, (int) (horizontal ? grid.width() : grid.height()));
     double[] starts = new double[size];
     double[] ends = new double[size];
     Arrays.setAll(starts, i -> i);
     Arrays.setAll(ends, i -> i + 1);
-    List<Panel> panels = panels(by, counts, lengths, starts, ends, lying);
+    List<Panel> panels = panels(by, counts, lengths, starts, ends, horizontal);
     return context.picture(
         field.title(),
         notes(counts, "", context.leftOut(names)),
         by,
-        lying ? lengths : names.axis(),
-        lying ? names.axis() : lengths,
-        lying,
+        horizontal ? lengths : names.axis(),
+        horizontal ? names.axis() : lengths,
+        horizontal,
         0,
         null,
         panels);
@@ -101,7 +102,7 @@ final class HistogramPlot {
       Arrays.setAll(all, i -> all[i] + panel[i]);
     }
     int each = bins.each(all, context.request.bins());
-    // Bars start at multiples of their width.
+    // Shift the bars so that they start at multiples of their width.
     int shift = Math.floorMod(Math.round(bins.edge(0) / (bins.edge(1) - bins.edge(0))), each);
     shift = bins.isRound() ? shift : 0;
     int bars = (bins.size() + shift + each - 1) / each;
@@ -159,7 +160,7 @@ final class HistogramPlot {
       Axis lengths,
       double[] starts,
       double[] ends,
-      boolean lying) {
+      boolean horizontal) {
     List<Panel> panels = new ArrayList<>();
     for (int panel = 0; panel < counts.length; panel++) {
       double[] places =
@@ -167,7 +168,7 @@ final class HistogramPlot {
       panels.add(
           new Panel(
               PlotContext.panelName(by, panel),
-              List.of(new Layer.Bars(starts, ends, places, lying))));
+              List.of(new Layer.Bars(starts, ends, places, horizontal))));
     }
     return panels;
   }

@@ -12,7 +12,7 @@ import io.azulejo.schema.Range;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Draws an array whose attributes are color channels as an image. */
+/** Draws a dense array as an image. Its attributes are the color channels. */
 final class ImagePlot {
   private static final int MAX = 255;
 
@@ -32,7 +32,7 @@ final class ImagePlot {
     double across = rangeX.high() - rangeX.low() + 1.0;
     double down = rangeY.high() - rangeY.low() + 1.0;
     PanelGrid grid = context.grid(null, down / across);
-    // The same number of pixels per bin in both directions.
+    // A bin covers the same number of pixels in both directions.
     double factor =
         Math.max(1, Math.max(Math.ceil(across / grid.width()), Math.ceil(down / grid.height())));
     FieldPositions x = axis(fieldX, rangeX, Math.ceil(across / factor));
@@ -66,7 +66,7 @@ final class ImagePlot {
         null,
         x.axis(),
         y.axis(),
-        context.goesDown(fieldY, true),
+        context.isDownward(fieldY, true),
         aspect,
         null,
         List.of(new Panel("", List.of(new Layer.Pixels(argb)))));

@@ -11,7 +11,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Draws lines of a field over another field: mean, least and greatest value in each bin. */
+/**
+ * Draws lines of a field over another field. Each bin shows the mean, the least and the greatest
+ * value.
+ */
 final class LinePlot {
   private final PlotContext context;
 
@@ -56,7 +59,7 @@ final class LinePlot {
     String title = fields.y().title() + " by " + fields.x().title();
     List<String> notes = new ArrayList<>();
     if (bins.max() > 1) {
-      notes.add("mean, and from the least to the greatest value");
+      notes.add("mean, minimum and maximum");
     }
     notes.addAll(context.leftOut(x, values, color));
     return context.picture(title, notes, by, x.axis(), y.axis(), false, 0, inks, panels);
@@ -76,7 +79,7 @@ final class LinePlot {
               bin + 0.5, y.axis().position(low), y.axis().position(mean), y.axis().position(high)
             });
       } else if (context.schema.isDense()) {
-        // A missing cell of a sparse array does not interrupt the line.
+        // Only dense arrays: a missing cell of a sparse array does not interrupt the line.
         marks.add(new double[] {bin + 0.5, Double.NaN, Double.NaN, Double.NaN});
       }
     }

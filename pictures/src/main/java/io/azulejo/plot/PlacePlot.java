@@ -20,19 +20,19 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
-/** Draws cells at positions given by two fields: as points, or as colored bins. */
+/** Draws cells at positions given by two fields, as points or as colored bins. */
 final class PlacePlot {
-  /** Maximum number of points; more are counted in bins. */
+  /** The maximum number of points in a file. More cells are counted in bins. */
   private static final int MAX_POINTS = 4_000;
 
   private static final int MAX_POINTS_OF_TEXT = 600;
 
-  /** Minimum filled part of a regular grid for its points to be drawn as cells. */
+  /** The minimum filled part of a regular grid of points that is drawn as cells. */
   private static final double FILLED = 0.5;
 
   private static final int MIN_GRID = 16;
 
-  /** Minimum number of rows and columns of a table whose cells are drawn as squares. */
+  /** The minimum number of rows and columns of a table that is drawn with square cells. */
   private static final int MIN_SQUARES = 32;
 
   private static final double MAX_SQUARE_SHAPE = 3;
@@ -116,7 +116,7 @@ final class PlacePlot {
     return context.inks(color, bins.max() > 1 ? title(color) : fields.color().title(), shown);
   }
 
-  /** Returns the title of the color key for bins that several cells share. */
+  /** Returns the title of the color key if several cells share a bin. */
   private static String title(FieldPositions color) {
     String what = color.categories() == null ? "mean of " : "most frequent ";
     return what + color.field().title();
@@ -133,10 +133,13 @@ final class PlacePlot {
     boolean usual =
         !Geography.isLatitude(fields.y().name(), fields.y())
             && (table || y.axis() instanceof ListAxis);
-    return context.goesDown(fields.y(), usual);
+    return context.isDownward(fields.y(), usual);
   }
 
-  /** Returns whether the positions form a grid, so that each of them is visible. */
+  /**
+   * Returns whether cells are drawn as colored bins instead of points, either on request or because
+   * their positions form a grid.
+   */
   private boolean isGrid(FieldPositions x, FieldPositions y, FieldPositions color, Bins bins) {
     if (context.request.kind() == Kind.POINTS) {
       return false;
@@ -152,7 +155,7 @@ final class PlacePlot {
         && (double) bins.filled() / bins.size() >= FILLED;
   }
 
-  /** Returns the height of a panel relative to its width; 0 for any. */
+  /** Returns the height of a panel relative to its width; 0 for any shape. */
   private double aspect() {
     Aspect wanted = context.request.aspect();
     double[] x = ends(fields.x());
@@ -171,7 +174,7 @@ final class PlacePlot {
       throw new InvalidRequestException(
           "--aspect "
               + wanted.name().toLowerCase(Locale.ROOT)
-              + " goes with two axes of numbers that are not logarithmic; --aspect free fits all");
+              + " requires two axes of numbers with linear scales; --aspect free works with any axes");
     }
     boolean map = wanted == Aspect.GEOGRAPHIC || wanted == Aspect.USUAL && geographic;
     double across = map ? east[1] - east[0] : x[1] - x[0];
@@ -182,12 +185,12 @@ final class PlacePlot {
     return map ? up / (across * Geography.shrinking(north[0], north[1])) : up / across;
   }
 
-  /** Returns the name of an axis: the name of its labels, if it has some. */
+  /** Returns the name of the dimension's labels, or of the field if it has none. */
   private String name(PlotField field) {
     return context.labels(field).map(AxisLabels::name).orElse(field.name());
   }
 
-  /** Returns the ends of an axis in labels; in numbers if it has no labels. */
+  /** Returns the ends of an axis in its labels, or unchanged if it has none or they are times. */
   private double[] degrees(PlotField field, double[] ends) {
     Optional<AxisLabels> labels = context.labels(field).filter(known -> !known.isTime());
     return ends == null || labels.isEmpty()
@@ -195,7 +198,9 @@ final class PlacePlot {
         : labels.get().ends((Range.Longs) context.numbers(field).known());
   }
 
-  /** Returns whether this is a table large enough for square cells. */
+  /**
+   * Returns whether the array is a table that is large enough, and not too long, for square cells.
+   */
   private boolean isSquares(double[] x, double[] y) {
     if (fields.form() != PlotFields.Form.HEAT_MAP
         || x == null
@@ -211,7 +216,7 @@ final class PlacePlot {
         && shape >= 1 / MAX_SQUARE_SHAPE;
   }
 
-  /** Returns the ends of an axis of numbers; null for other axes. */
+  /** Returns the low and the high end of an axis of numbers, or null for other axes. */
   private double[] ends(PlotField field) {
     boolean logarithmic = context.isLogarithmic(field.equals(fields.x()) ? Scaled.X : Scaled.Y);
     if (field.categorical() || PlotFields.isText(field.field()) || logarithmic) {

@@ -35,18 +35,21 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** Common services of all kinds of plots: surveys of fields, axes and colors. */
+/**
+ * The settings of a plot and the work that all kinds of plots share: surveys of fields, axes and
+ * colors.
+ */
 final class PlotContext {
-  /** Maximum number of categories that are legible on an axis. */
+  /** The maximum number of categories that are legible on an axis. */
   private static final int MAX_NAMES = 40;
 
   private static final int MAX_COLORS = 8;
   private static final int MAX_PANELS = 12;
 
-  /** Margin at the ends of axes of attributes, relative to their length. */
+  /** The margin at each end of an attribute's axis, relative to the length of the axis. */
   private static final double ROOM = 0.04;
 
-  /** Width and height in pixels of a bin of points. */
+  /** The width and height in pixels of a bin in which points are counted. */
   private static final int PIXELS = 4;
 
   final PlotFields fields;
@@ -78,7 +81,7 @@ final class PlotContext {
     this.space = space;
   }
 
-  /** Surveys fields before they are drawn, in one pass. */
+  /** Surveys fields before they are drawn. A single pass reads all fields that still need one. */
   void survey(PlotField... wanted) {
     List<PlotField> open = new ArrayList<>();
     for (PlotField field : wanted) {
@@ -124,7 +127,7 @@ final class PlotContext {
     return request.logarithmic().contains(scaled);
   }
 
-  /** Returns the panels; null for a single panel. */
+  /** Returns the categories that each have a panel, or null for a single panel. */
   FieldPositions panels() {
     return fields.by() == null ? null : categories(fields.by(), MAX_PANELS);
   }
@@ -139,12 +142,12 @@ final class PlotContext {
     return by == null ? "" : by.field().title() + ": " + by.categories().names().get(panel);
   }
 
-  /** Returns the layout of the panels, in bins. */
+  /** Returns the layout of the panels. Lengths are in bins. */
   PanelGrid grid(FieldPositions by, double aspect) {
     return space.panels(count(by), aspect);
   }
 
-  /** Returns the positions of colors; null for none. */
+  /** Returns the values or categories that determine colors, or null without colors. */
   FieldPositions colors() {
     if (fields.color() == null) {
       return null;
@@ -162,7 +165,7 @@ final class PlotContext {
     return FieldPositions.of(field, categories, source);
   }
 
-  /** Returns the coloring of values. */
+  /** Returns the coloring: a legend for categories, or a scale that covers the values. */
   Coloring inks(FieldPositions color, String title, double[] values) {
     if (color.categories() != null) {
       Categories categories = color.categories();
@@ -171,12 +174,17 @@ final class PlotContext {
     return isLogarithmic(Scaled.COLOR) ? Scale.logarithmic(title, values) : Scale.of(title, values);
   }
 
-  /** Returns the survey of a numeric field. */
+  /** Returns the survey of a numeric field. The field must have been surveyed. */
   FieldSurvey.Numbers numbers(PlotField field) {
     return (FieldSurvey.Numbers) surveys.get(field);
   }
 
-  /** Returns the positions of a field on an axis with a maximum number of bins. */
+  /**
+   * Creates an axis for a surveyed field.
+   *
+   * @param max the maximum number of bins
+   * @param coarse whether to use larger bins for fields that have many values
+   */
   FieldPositions axis(PlotField field, double max, boolean coarse) {
     int bins = Math.max(1, (int) max);
     FieldSurvey survey = surveys.get(field);
@@ -218,14 +226,14 @@ final class PlotContext {
     return valueAxis(field, numbers, max, coarse);
   }
 
-  /** Returns the labels of a dimension, such as degrees; empty for other fields. */
+  /** Returns the labels of a dimension, for example degrees, or empty for other fields. */
   Optional<AxisLabels> labels(PlotField field) {
     return field.dimension()
         ? labels.computeIfAbsent(field.name(), dimension -> AxisLabels.of(array, dimension))
         : Optional.empty();
   }
 
-  /** Returns the axis of a dimension, with its labels if it has some. */
+  /** Returns the axis of a dimension, whose ticks show its labels if it has any. */
   IntegerAxis labelled(PlotField field, IntegerAxis axis) {
     return labels(field)
         .map(
@@ -238,11 +246,11 @@ final class PlotContext {
 
   /**
    * Returns whether a vertical axis runs downwards. Numeric labels, such as degrees of latitude,
-   * increase upwards.
+   * always increase upwards.
    *
-   * @param usual the result without such labels
+   * @param usual the direction of an axis without numeric labels
    */
-  boolean goesDown(PlotField field, boolean usual) {
+  boolean isDownward(PlotField field, boolean usual) {
     return labels(field)
         .filter(known -> !known.isTime())
         .map(AxisLabels::isDecreasing)
@@ -258,7 +266,7 @@ final class PlotContext {
       return timeAxis(field, numbers, bins);
     }
     if (step > 0) {
-      // Few values have enough margin in their own bins.
+      // An axis of few values has enough margin within its own bins.
       int room = known == null && steps >= bins / 2.0 ? (int) Math.ceil(bins * ROOM) : 0;
       return FloatingPointAxis.ofSteps(
           field.title(), numbers.low(), numbers.high(), step, bins, room);
@@ -266,14 +274,14 @@ final class PlotContext {
     double low = known == null ? numbers.low() : known.low();
     double high = known == null ? numbers.high() : known.high();
     return known == null
-        ? withRoom(field.title(), low, high, bins)
+        ? withMargins(field.title(), low, high, bins)
         : FloatingPointAxis.of(field.title(), low, high, bins);
   }
 
   /**
-   * Returns an axis with margins at its ends, but without a margin below 0 for non-negative values.
+   * Returns an axis with margins at both ends. Values that are not negative have no margin below 0.
    */
-  private static Axis withRoom(String title, double low, double high, int bins) {
+  private static Axis withMargins(String title, double low, double high, int bins) {
     double room = (high / 2 - low / 2) * 2 * ROOM;
     double from = low >= 0 ? Math.max(0, low - room) : low - room;
     return FloatingPointAxis.of(title, from, high + room, bins);
@@ -290,7 +298,7 @@ final class PlotContext {
     return IntegerAxis.of(field.title(), type, (long) (low - room), (long) (high + room), max);
   }
 
-  /** Returns an axis of numbers that become known during the read, such as means. */
+  /** Returns an axis for numbers that are known only after the read, such as means. */
   FieldAxis axisOf(PlotField field, double low, double high, int max) {
     if (isLogarithmic(field)) {
       return FieldAxis.of(logAxis(field.title(), low, high, max));
@@ -300,22 +308,29 @@ final class PlotContext {
         field.isTime()
             ? IntegerAxis.of(
                 field.title(), field.field().type(), (long) (low - room), (long) (high + room), max)
-            : withRoom(field.title(), low, high, max));
+            : withMargins(field.title(), low, high, max));
   }
 
-  /** Returns a logarithmic axis with margins. */
+  /**
+   * Returns a logarithmic axis with margins at both ends.
+   *
+   * @throws InvalidRequestException if low is not positive or is greater than high
+   */
   Axis logAxis(String title, double low, double high, int max) {
     if (!(low > 0 && low <= high)) {
       throw new InvalidRequestException(
           "--log: "
               + title
-              + " has no values above 0 here, and others have no logarithm; leave it out of --log");
+              + " has no values above 0 here, which logarithmic scales require; omit it from --log");
     }
     double room = Math.pow(high / low, ROOM);
     return LogAxis.of(title, low / room, high * room, max);
   }
 
-  /** Returns a picture of panels that are drawn alike. */
+  /**
+   * Returns a picture. Its note lists the restricted dimensions, the given notes and what the panel
+   * for other values stands for.
+   */
   Picture picture(
       String title,
       List<String> notes,
@@ -346,7 +361,7 @@ final class PlotContext {
         name + ": " + title, String.join(", ", all), x, y, downwards, aspect, inks, panels);
   }
 
-  /** Describes the cells that some fields omit from the picture. */
+  /** Describes the cells that are missing in the picture because a field has no drawable value. */
   List<String> leftOut(FieldPositions... positions) {
     Set<String> texts = new LinkedHashSet<>();
     List<String> others = new ArrayList<>();
@@ -365,7 +380,7 @@ final class PlotContext {
     return notes;
   }
 
-  /** Describes the fixed dimensions. */
+  /** Describes the ranges of dimensions that are not axes. */
   private List<String> fixed() {
     List<String> parts = new ArrayList<>();
     Map<String, List<Range>> ranges = part.ranges();
@@ -376,7 +391,7 @@ final class PlotContext {
       if (!axes.contains(dimension.name()) && list.size() == 1) {
         Range range = list.get(0);
         String text =
-            PlotFields.isOne(range)
+            PlotFields.isSingleValue(range)
                 ? RangeText.low(dimension.type(), range)
                 : RangeText.of(dimension.type(), range);
         parts.add(QuotedText.ofName(dimension.name()) + "=" + text);
@@ -386,11 +401,13 @@ final class PlotContext {
   }
 
   InvalidRequestException nothing() {
-    return new InvalidRequestException(
-        name + ": there are no cells with values here, so there is nothing to draw");
+    return new InvalidRequestException(name + ": no cells with values here, nothing to draw");
   }
 
-  /** Returns the range of a numeric dimension: its requested range, or the written range. */
+  /**
+   * Returns the range of a numeric dimension: the requested range or, without one, the written
+   * range.
+   */
   Range range(PlotField field) {
     Dimension dimension = schema.dimension(field.name()).orElseThrow();
     Optional<Range> written =
@@ -407,7 +424,7 @@ final class PlotContext {
         : numbers.common(all, written.get()).orElseThrow(this::nothing);
   }
 
-  /** Reads all cells: loads the positions of each batch, then calls the visitor. */
+  /** Reads all cells. Loads the positions of each batch, then calls the visitor. */
   void read(Consumer<Batch> visitor, FieldPositions... positions) {
     List<FieldPositions> wanted = Stream.of(positions).filter(Objects::nonNull).toList();
     source.read(
@@ -421,8 +438,8 @@ final class PlotContext {
   /**
    * Adds the cells of a loaded batch that have a position on each axis.
    *
-   * @param values their values; null to count cells
-   * @param axes the axes; the last one varies fastest among the bins; null for none
+   * @param values the values to add; null to count cells
+   * @param axes the axes of the bins, the last one varying fastest; nulls are skipped
    */
   static void add(Bins bins, Batch batch, FieldPositions values, FieldPositions... axes) {
     FieldPositions[] present =

@@ -17,14 +17,14 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Resolves the names of fields in the options of a plot. */
+/** Finds the fields that the options of a plot name. */
 final class PlotFieldNames {
   private final Array array;
   private final ArraySchema schema;
   private final List<String> categories;
 
   /**
-   * Creates the names of an array.
+   * Creates a resolver for the fields of an array.
    *
    * @param categories the numeric fields to treat as categories
    */
@@ -38,10 +38,11 @@ final class PlotFieldNames {
   }
 
   /**
-   * Returns a field by its name, or a part of times such as {@code hour(t)}.
+   * Returns a field by its name, or a part of its times by a name such as {@code hour(t)}.
    *
-   * @param option the option with the name, for messages
-   * @param axis whether the field is on an axis, where strings of a dimension are sorted
+   * @param option the option that contains the name, for messages
+   * @param axis whether the field is on an axis, where a dimension's strings are sorted instead of
+   *     categorized
    */
   PlotField field(String name, String option, boolean axis) {
     if (!isField(name)) {
@@ -78,8 +79,8 @@ final class PlotFieldNames {
                   .filter(p -> p.isPartOf(type))
                   .map(p -> p.of(field.title()))
                   .reduce((a, b) -> a + " or " + b)
-                  .map(other -> other + " can be drawn")
-                  .orElse("these are parts of dates and times"));
+                  .map(other -> "use " + other)
+                  .orElse("only dates and times have such parts"));
     }
     return new PlotField(field.field(), part, field.dimension(), true);
   }
@@ -105,10 +106,8 @@ final class PlotFieldNames {
             + " "
             + QuotedText.ofName(name)
             + ": "
-            + (attribute.isPresent()
-                ? "these are lists or bytes, not single values"
-                : "there is no such field")
-            + "; there are "
+            + (attribute.isPresent() ? "fields of lists or bytes cannot be drawn" : "unknown field")
+            + "; valid: "
             + possible.stream().map(QuotedText::ofName).collect(Collectors.joining(", "))
             + Suggestion.hint(name, possible));
   }
@@ -117,21 +116,30 @@ final class PlotFieldNames {
     return RowField.of(array, ReadRequest.ALL.select(name)).get(0);
   }
 
-  /** Returns a numeric field as categories. */
+  /**
+   * Returns a field whose values are treated as categories.
+   *
+   * @param option the option that requires categories, for messages
+   */
   PlotField asCategories(PlotField field, String option) {
     if (field.field().type().isFloatingPoint()) {
       throw new InvalidRequestException(
           option
               + " "
               + field.title()
-              + ": its numbers are not whole, and no names; take a field of texts, of whole"
-              + " numbers, of an enumeration, or a part of a date such as month(date)");
+              + " is not categorical; use a field of strings, integers or an enumeration, or a part"
+              + " of a date such as month(date)");
     }
     return new PlotField(field.field(), field.part(), field.dimension(), true);
   }
 
-  /** Returns the first attribute of numbers, or else of names, other than a given one. */
-  String usual(String but, String option) {
+  /**
+   * Returns the first numeric attribute or, if there is none, the first that can be drawn.
+   *
+   * @param but the name of an attribute to skip
+   * @param option the option without a value, for messages
+   */
+  String defaultField(String but, String option) {
     return schema.attributes().stream()
         .filter(a -> isNumeric(a) && !a.name().equals(but))
         .findFirst()
@@ -144,12 +152,12 @@ final class PlotFieldNames {
         .orElseThrow(
             () ->
                 new InvalidRequestException(
-                    "there is no "
+                    "the array has no "
                         + (schema.attribute(but).isEmpty() ? "" : "other ")
-                        + "attribute of single values to draw ("
+                        + "attribute that "
                         + option
-                        + " takes no lists or bytes); --histogram counts one field, and azulejo"
-                        + " tiles shows where the cells are"));
+                        + " can draw (lists and bytes are not supported); use --histogram for one"
+                        + " field, or azulejo tiles for the positions of cells"));
   }
 
   private static boolean isDrawable(Attribute attribute) {

@@ -23,10 +23,11 @@ import java.util.stream.Collectors;
 /**
  * The fields and the form of a plot.
  *
- * @param y the other field; null for histograms
- * @param color the field of the color; null for none
- * @param by the field of the panels; null for none
- * @param channels the channels of an image
+ * @param y the field of the vertical axis; null for histograms
+ * @param color the field that determines colors; null for none
+ * @param by the field that has a panel for each value; null for none
+ * @param channels the color channels of an image, in the order red, green, blue, alpha; empty for
+ *     other forms
  */
 record PlotFields(
     PlotFields.Form form,
@@ -38,24 +39,25 @@ record PlotFields(
   private static final List<Set<String>> CHANNELS =
       List.of(Set.of("red", "r"), Set.of("green", "g"), Set.of("blue", "b"), Set.of("alpha", "a"));
 
-  /** Forms of plots. */
+  /** The form of a plot. */
   enum Form {
     /** A color for each pair of coordinates. */
     HEAT_MAP,
-    /** A value for each coordinate. */
+    /** The values of a field along another field. */
     LINE,
     /** A point for each cell. */
     SCATTER,
     /** The number of occurrences of each value. */
     HISTOGRAM,
-    /** Attributes as color channels. */
+    /** An image, whose color channels are attributes. */
     IMAGE
   }
 
   /**
-   * Completes a request with defaults.
+   * Completes a request with defaults for the array.
    *
-   * @throws InvalidRequestException if it cannot be plotted; the message names alternatives
+   * @throws InvalidRequestException if the request cannot be plotted; the message names
+   *     alternatives
    */
   static PlotFields of(Array array, Subarray part, PlotRequest request) {
     PlotFields fields = new Choice(array, part, request).fields();
@@ -77,7 +79,7 @@ record PlotFields(
       if (fields.form == Form.IMAGE
           || scaled == Scaled.COLOR && (histogram || fields.form == Form.LINE)) {
         throw new InvalidRequestException(
-            "--log " + name + ": this picture has no such scale; leave it out of --log");
+            "--log " + name + ": this plot has no " + name + " scale; omit " + name);
       }
       if (!counts && (field.categorical() || field.isTime() || isText(field.field()))) {
         throw new InvalidRequestException(
@@ -85,13 +87,14 @@ record PlotFields(
                 + name
                 + ": "
                 + field.title()
-                + " has no numbers, and names and dates have no logarithm; leave it out of --log");
+                + " is not numeric, which logarithmic scales require; omit "
+                + name);
       }
     }
   }
 
-  /** Returns whether a range has a single value. */
-  static boolean isOne(Range range) {
+  /** Returns whether a range contains only one value. */
+  static boolean isSingleValue(Range range) {
     return range instanceof Range.Longs longs
         ? longs.low() == longs.high()
         : range instanceof Range.Doubles doubles
@@ -99,12 +102,12 @@ record PlotFields(
             : Arrays.equals(((Range.Strings) range).low(), ((Range.Strings) range).high());
   }
 
-  /** Returns whether cells of a field are texts. */
+  /** Returns whether the cells of a field are strings or have variable length. */
   static boolean isText(RowField field) {
     return field.cellValNum() == Attribute.VAR || field.type().isString();
   }
 
-  /** Chooses the fields for a request. */
+  /** Chooses the form and the fields for a request. */
   private static final class Choice {
     private final Array array;
     private final ArraySchema schema;
@@ -134,8 +137,7 @@ record PlotFields(
         return histogram(by);
       }
       if (request.bins() > 0) {
-        throw new InvalidRequestException(
-            "--bins says how many bars a histogram has; it goes with --histogram FIELD");
+        throw new InvalidRequestException("--bins requires --histogram FIELD");
       }
       if (request.kind() == Kind.IMAGE || request.kind() == null && isImage()) {
         return image();
@@ -151,14 +153,12 @@ record PlotFields(
         throw new InvalidRequestException(
             "--histogram "
                 + request.histogram()
-                + " counts the values of that field, without --x, --y, --color and --kind; --by"
-                + " FIELD draws a histogram for each value of another one");
+                + " cannot be combined with --x, --y, --color and --kind; use --by FIELD for a histogram"
+                + " per value of another field");
       }
       PlotField field = names.field(request.histogram(), "--histogram", false);
       return new PlotFields(Form.HISTOGRAM, field, null, null, by, List.of());
     }
-
-    // Images.
 
     private boolean isImage() {
       return request.x() == null
@@ -206,9 +206,9 @@ record PlotFields(
           || request.color() != null
           || request.by() != null) {
         throw new InvalidRequestException(
-            "--kind image draws two dimensions of a dense array with attributes red, green and"
-                + " blue, or a grey one, of UINT8 or UINT16, without --x, --y, --color and --by;"
-                + " --kind heat draws other numbers");
+            "--kind image requires a dense array of two dimensions with attributes red, green and"
+                + " blue, or gray, of UINT8 or UINT16, and no --x, --y, --color, --by; use --kind heat"
+                + " for other numbers");
       }
       boolean named = free.get(0).equalsIgnoreCase("x");
       PlotField across = names.field(free.get(named ? 0 : 1), "--x", true);
@@ -218,13 +218,12 @@ record PlotFields(
       return new PlotFields(Form.IMAGE, across, down, null, null, fields);
     }
 
-    // Two axes.
-
     private PlotFields places(PlotField by) {
       String across = request.x();
       String other = request.y();
       if (across == null && other == null && free.size() >= 2 && request.kind() != Kind.LINE) {
-        // Dimensions named x and y become these axes; otherwise the rows of a table come first.
+        // Dimensions named x and y become these axes. Otherwise the first dimension is vertical,
+        // like the rows of a table.
         boolean named = free.get(0).equalsIgnoreCase("x") && free.get(1).equalsIgnoreCase("y");
         across = free.get(named ? 0 : 1);
         other = free.get(named ? 1 : 0);
@@ -240,14 +239,14 @@ record PlotFields(
         }
         if (other == null) {
           boolean both = free.size() == 2 && free.contains(across) && request.kind() != Kind.LINE;
-          other = both ? free.get(1 - free.indexOf(across)) : names.usual(across, "--y");
+          other = both ? free.get(1 - free.indexOf(across)) : names.defaultField(across, "--y");
         }
       }
       PlotField fieldX = names.field(across, "--x", true);
       PlotField fieldY = names.field(other, "--y", true);
       if (fieldX.equals(fieldY)) {
         throw new InvalidRequestException(
-            "--x and --y are both " + fieldX.title() + "; name two different fields");
+            "--x and --y are both " + fieldX.title() + "; use two different fields");
       }
       PlotField shown =
           request.color() == null ? null : names.field(request.color(), "--color", false);
@@ -258,7 +257,7 @@ record PlotFields(
       if (form == Form.HEAT_MAP) {
         requireFixed(across, other, false);
         if (shown == null) {
-          shown = names.field(names.usual("", "--color"), "--color", false);
+          shown = names.field(names.defaultField("", "--color"), "--color", false);
         }
       }
       return new PlotFields(form, fieldX, fieldY, shown, by, List.of());
@@ -283,7 +282,7 @@ record PlotFields(
       return line && isNamed() ? Form.LINE : Form.SCATTER;
     }
 
-    /** Returns whether the color, if any, is a category that distinguishes lines. */
+    /** Returns whether the color is unset or categorical, so that it can distinguish lines. */
     private boolean isNamed() {
       return request.color() == null
           || names.field(request.color(), "--color", false).categorical();
@@ -294,23 +293,23 @@ record PlotFields(
         throw new InvalidRequestException(
             "--y "
                 + fieldY.title()
-                + ": a line goes through numbers; --kind points draws names, and --histogram "
+                + " is not numeric, which lines require; use --kind points to draw names, or --histogram "
                 + fieldY.title()
-                + " counts them");
+                + " to count them");
       }
       if (shown != null && !shown.categorical()) {
         throw new InvalidRequestException(
             "--color "
                 + shown.title()
-                + ": lines have a colour for each name; --categories "
+                + " is not categorical, which colors of lines require; use --categories "
                 + shown.title()
-                + " takes its numbers for names, and --kind points has a colour for each number");
+                + " to treat its numbers as names, or --kind points");
       }
     }
 
     private static boolean isFixed(Subarray part, Dimension dimension) {
       List<Range> ranges = part.ranges().getOrDefault(dimension.name(), List.of());
-      return ranges.size() == 1 && isOne(ranges.get(0));
+      return ranges.size() == 1 && isSingleValue(ranges.get(0));
     }
 
     private void requireFixed(String across, String other, boolean chosen) {
@@ -327,7 +326,7 @@ record PlotFields(
               .map(range -> RangeText.low(first.type(), range))
               .orElse("...");
       throw new InvalidRequestException(
-          "a picture has two dimensions; fix "
+          "a plot has two dimensions; fix "
               + others.stream().map(QuotedText::ofName).collect(Collectors.joining(", "))
               + (others.size() == 1 ? " to one value" : " to one value each")
               + ", such as --range "

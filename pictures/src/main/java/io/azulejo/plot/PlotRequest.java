@@ -4,19 +4,20 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The requested plot of an array; null stands for an unset option.
+ * A request for a plot of an array. Null stands for an unset option.
  *
  * @param kind the kind of plot
- * @param x the field from left to right
- * @param y the other field
- * @param color the field of the color
- * @param histogram the field whose values are counted, in place of the previous three
- * @param by the field with a panel for each value
- * @param categories numeric fields to treat as categories: each value has its own position or color
- * @param logarithmic the logarithmic scales
+ * @param x the field of the horizontal axis
+ * @param y the field of the vertical axis
+ * @param color the field that determines colors
+ * @param histogram the field to count the values of; excludes x, y and color
+ * @param by the field that has a panel for each value
+ * @param categories numeric fields to treat as categories, whose values each have a position or
+ *     color of their own
+ * @param logarithmic the scales that are logarithmic
  * @param bins the approximate number of bars of a histogram; 0 if unset
  * @param aspect the shape of panels
- * @param direction the direction of y
+ * @param direction the direction of the y axis
  */
 public record PlotRequest(
     Kind kind,
@@ -36,45 +37,48 @@ public record PlotRequest(
     logarithmic = Set.copyOf(logarithmic);
   }
 
-  /** Returns a request for some fields with defaults for all else. */
+  /** Returns a request for a plot of fields, with defaults for all other options. */
   public static PlotRequest of(String x, String y, String color) {
     return new PlotRequest(
         null, x, y, color, null, null, List.of(), Set.of(), 0, Aspect.USUAL, Direction.USUAL);
   }
 
-  /** Returns a request for a histogram of a field. */
+  /** Returns a request for a histogram of a field, with defaults for all other options. */
   public static PlotRequest ofHistogram(String field) {
     return new PlotRequest(
         null, null, null, null, field, null, List.of(), Set.of(), 0, Aspect.USUAL, Direction.USUAL);
   }
 
-  /** Kinds of plots of cells. */
+  /** The kind of a plot. */
   public enum Kind {
     /** A color for each position. */
     HEAT,
-    /** A value for each position, from left to right. */
+    /** A line of values from left to right. */
     LINE,
     /** A point for each cell. */
     POINTS,
-    /** Attributes as the color channels of an image. */
+    /** An image, whose color channels are attributes. */
     IMAGE
   }
 
-  /** Parts of a plot with a scale. */
+  /** A part of a plot that has a scale. */
   public enum Scaled {
-    /** The axis from left to right. */
+    /** The horizontal axis. */
     X,
-    /** The other axis; for a histogram, the counts. */
+    /** The vertical axis. In a histogram, it shows the counts. */
     Y,
     /** The colors. */
     COLOR
   }
 
-  /** Shapes of panels. */
+  /** The shape of panels. */
   public enum Aspect {
-    /** Geographic for degrees of longitude and latitude, otherwise free. */
+    /**
+     * Geographic for degrees of longitude and latitude, square cells for large tables, otherwise
+     * free.
+     */
     USUAL,
-    /** Fills the picture. */
+    /** Panels fill the picture. */
     FREE,
     /** Equal differences have equal lengths on both axes. */
     EQUAL,
@@ -82,7 +86,7 @@ public record PlotRequest(
     GEOGRAPHIC
   }
 
-  /** Directions of y. */
+  /** The direction in which values, or their labels if there are any, increase on the y axis. */
   public enum Direction {
     /** Down for rows of dense arrays and for names, otherwise up. */
     USUAL,

@@ -6,12 +6,14 @@ import io.azulejo.query.Batch;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/** Collects cells as points of panels, up to a maximum number. */
+/** A list of cells to draw as points in panels, up to a maximum number. */
 final class PointList {
-  /** Width, relative to its position, over which the points of one category are spread. */
+  /**
+   * The width over which the points of one category are spread, relative to the width of its bin.
+   */
   private static final double SPREAD = 0.6;
 
-  /** The golden ratio's fraction, whose multiples are evenly distributed modulo 1. */
+  /** The fractional part of the golden ratio. Its multiples modulo 1 are evenly distributed. */
   private static final double GOLDEN = 0.6180339887498949;
 
   private final FieldPositions x;
@@ -28,9 +30,10 @@ final class PointList {
   /**
    * Creates an empty list.
    *
-   * @param values the values of the colors; null for none
-   * @param by the panels; null for one
+   * @param values the values that determine colors; null for none
+   * @param by the categories that each have a panel; null for a single panel
    * @param spread whether to spread the points of a category
+   * @param max the maximum number of points
    */
   PointList(
       FieldPositions x,
@@ -77,7 +80,7 @@ final class PointList {
     return place;
   }
 
-  /** Returns whether the maximum is not exceeded. */
+  /** Returns whether all added cells fit in the list. */
   boolean fits() {
     return count <= placesX.length;
   }

@@ -3,13 +3,16 @@ package io.azulejo.plot;
 import java.util.Arrays;
 
 /**
- * Finds a common step: all floating-point numbers are multiples of it, counted from the least one.
+ * Finds the step of floating-point numbers: all are multiples of it, counted from the least one.
  */
 final class RegularSteps {
   private static final int MAX = 1 << 14;
   private static final int SLOTS = MAX * 2;
 
-  /** Maximum number of steps; with more, bins hold about equal numbers of steps anyway. */
+  /**
+   * The maximum number of steps between the least and the greatest number. With more, the step does
+   * not matter, because all bins hold about the same number of steps.
+   */
   private static final double MAX_STEPS = 1e7;
 
   private static final double TOLERANCE = 0.05;
@@ -41,12 +44,12 @@ final class RegularSteps {
     }
   }
 
-  /** Returns whether there are too many distinct numbers to find a step. */
+  /** Returns whether too many distinct numbers were added to find a step. */
   boolean hasTooManyNumbers() {
     return slots == null;
   }
 
-  /** Returns the step; 0 if there is none. */
+  /** Returns the step, or 0 if there is none. */
   double step() {
     if (slots == null) {
       return 0;
@@ -70,7 +73,7 @@ final class RegularSteps {
     if (!(count >= 1 && count <= MAX_STEPS)) {
       return 0;
     }
-    // The span is more precise than a single distance, because numbers are rounded.
+    // The span gives a more precise step than a single distance, because numbers are rounded.
     double step = span / count;
     for (double value : values) {
       double at = (value - low) / step;

@@ -6,22 +6,22 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * Collects sorted strings, as many as a picture needs. When there are too many, every second string
- * is dropped and is then represented by the one before it.
+ * A sorted sample of strings for an axis. If there are too many, it drops every second string; the
+ * string before it then represents it.
  */
 final class StringSample {
   private static final int MAX_STRINGS = 20_000;
 
   private final TreeSet<byte[]> strings = new TreeSet<>(Arrays::compareUnsigned);
 
-  /** Adds a string and keeps a reference to it. */
+  /** Adds a string. The array must not be modified afterwards. */
   void add(byte[] string) {
     if (strings.add(string) && strings.size() > MAX_STRINGS) {
       thin();
     }
   }
 
-  /** Returns at most this many strings, in order. */
+  /** Returns the sample in order, reduced to a maximum number of strings. */
   List<byte[]> sorted(int max) {
     while (strings.size() > max) {
       thin();

@@ -25,18 +25,18 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Draws the boxes of an array's fragments and tiles. */
+/** Draws the bounding boxes of an array's fragments and tiles. */
 public final class TilePlot {
-  /** Maximum number of boxes; more are counted instead of drawn. */
+  /** The maximum number of boxes in a file. More boxes are counted in bins. */
   private static final int MAX_BOXES = 3_000;
 
   private static final int MAX_BOXES_OF_TEXT = 500;
   private static final int MAX_OUTLINES = 40;
 
-  /** Minimum visible size of a grid tile. */
+  /** The minimum size in bins of a grid tile whose boundaries are drawn. */
   private static final int MIN_TILE = 4;
 
-  /** Gap between stacked fragments. */
+  /** The gap between stacked fragments, relative to the height of a fragment. */
   private static final double GAP = 0.08;
 
   private final Array array;
@@ -44,14 +44,15 @@ public final class TilePlot {
   private final ArraySchema schema;
   private final NDRange domain;
   private final List<FragmentInfo> fragments;
-  private final int down; // the index of the dimension; -1: the fragments
+  private final int down; // the index of the vertical dimension, or -1 if fragments are stacked
   private final int across;
 
   /**
-   * Creates a map of an array.
+   * Creates a map of an array's fragments and tiles.
    *
    * @param name the name of the array in titles
-   * @param names the shown dimensions, the vertical one first; empty for the first dimensions
+   * @param names the dimensions of the axes, the vertical one first; one name stacks the fragments;
+   *     empty for defaults
    */
   public TilePlot(Array array, String name, List<String> names) {
     this.array = array;
@@ -63,15 +64,17 @@ public final class TilePlot {
             .orElseThrow(
                 () ->
                     new InvalidRequestException(
-                        name + ": nothing is written at these times, so there is nothing to draw"));
+                        name + ": no cells were written at these times, nothing to draw"));
     this.fragments = array.fragments();
     boolean line = schema.dimensions().size() == 1;
     if (names.size() > 2 || (line && names.size() > 1)) {
       throw new InvalidRequestException(
-          "--dims takes " + (line ? "the only dimension" : "two dimensions, such as " + example()));
+          "--dims requires "
+              + (line ? "the only dimension" : "two dimensions, such as " + example()));
     }
     if (names.isEmpty()) {
-      // Dimensions named x and y become these axes; otherwise the rows of a table come first.
+      // Dimensions named x and y become these axes. Otherwise the first dimension is vertical, like
+      // the rows of a table.
       boolean named =
           !line
               && schema.dimensions().get(0).name().equalsIgnoreCase("x")
@@ -82,7 +85,7 @@ public final class TilePlot {
       across = index(names.get(names.size() - 1));
       down = names.size() == 2 ? index(names.get(0)) : -1;
       if (across == down) {
-        throw new InvalidRequestException("--dims takes two different dimensions");
+        throw new InvalidRequestException("--dims requires two different dimensions");
       }
     }
   }
@@ -94,9 +97,9 @@ public final class TilePlot {
       }
     }
     throw new InvalidRequestException(
-        "--dims: there is no dimension "
+        "--dims: unknown dimension "
             + QuotedText.ofName(name)
-            + "; there are "
+            + "; valid: "
             + String.join(", ", schema.dimensions().stream().map(TilePlot::title).toList())
             + Suggestion.hint(name, schema.dimensions().stream().map(Dimension::name).toList()));
   }
@@ -110,12 +113,12 @@ public final class TilePlot {
   }
 
   /**
-   * Returns the picture.
+   * Reads the boxes and returns their picture.
    *
-   * @param columns the maximum number of bins in x
-   * @param rows the maximum number of bins in y
-   * @param fine whether it is for a file instead of a terminal
-   * @param progress receives the number of placed tiles
+   * @param columns the maximum number of bins on the x axis
+   * @param rows the maximum number of bins on the y axis
+   * @param fine whether the picture is for a file; otherwise it is for a terminal
+   * @param progress receives the number of tiles placed so far
    */
   public Picture picture(int columns, int rows, boolean fine, Progress progress) {
     long tiles = fragments.stream().mapToLong(FragmentInfo::tiles).sum();
@@ -155,21 +158,21 @@ public final class TilePlot {
         inks = counted(counts);
       }
     }
-    // Dense arrays are tables whose rows run downwards; fragments are stacked upwards.
+    // Dense arrays are tables, whose rows run downwards. Stacked fragments run upwards.
     boolean downwards = down >= 0 && schema.isDense();
     return Picture.of(
         name + ": fragments and tiles", note(tiles), x.axis(), y, downwards, inks, layers);
   }
 
   /**
-   * Returns whether boxes can be drawn with characters: a few boxes that do not overlap, or that
-   * show the position of each of several fragments.
+   * Returns whether boxes can be drawn with characters. There must be few, and they must not
+   * overlap or must show the position of several fragments.
    */
   private boolean isFewForText(long tiles, int group) {
     return tiles <= MAX_BOXES_OF_TEXT && group == 1 && (down < 0 || fragments.size() > 1);
   }
 
-  /** The number of placed tiles. */
+  /** Reports the number of tiles placed so far. */
   private static final class Count {
     private final Progress progress;
     private final long total;
@@ -200,7 +203,7 @@ public final class TilePlot {
               .filter(d -> d != across && d != down)
               .mapToObj(d -> title(schema.dimensions().get(d)))
               .toList();
-      note.append("; seen along ").append(String.join(", ", others));
+      note.append("; projected along ").append(String.join(", ", others));
     }
     return note.toString();
   }
@@ -258,7 +261,10 @@ public final class TilePlot {
     return FieldAxis.of(title(axis), axis.type(), ranks.sorted(max));
   }
 
-  /** Returns the boundaries of grid tiles; empty if tiles are too small to be visible. */
+  /**
+   * Returns the boundaries of grid tiles, or an empty array if the tiles are too small to be
+   * visible.
+   */
   private double[] cuts(int dimension, FieldAxis place, int max) {
     Dimension axis = schema.dimensions().get(dimension);
     Range.Longs written = (Range.Longs) domain.get(dimension);
@@ -299,7 +305,7 @@ public final class TilePlot {
     edges[4 * at + 3] = y.end(box.get(down));
   }
 
-  /** Returns the newest fragment written to each bin. */
+  /** Returns a layer that shows, for each bin, the newest fragment that was written to it. */
   private Layer owners(FieldAxis x, FieldAxis y, Count done) {
     BinOwners owners = new BinOwners(x.axis().bins(), y.axis().bins());
     double[] edges = new double[4];
@@ -318,10 +324,10 @@ public final class TilePlot {
     return new Layer.Cells(owners.values());
   }
 
-  /** The boxes of all tiles: drawn individually, or counted in bins. */
+  /** The boxes of all tiles, which are either drawn individually or counted in bins. */
   private final class TileBoxes {
     private final FieldAxis x;
-    private final FieldAxis y; // null: the fragments are stacked
+    private final FieldAxis y; // null if fragments are stacked
     private final int group;
 
     TileBoxes(FieldAxis x, FieldAxis y, int group) {
@@ -371,7 +377,10 @@ public final class TilePlot {
           true);
     }
 
-    /** Counts overlapping tiles per bin by the corners of their boxes (a 2-D prefix sum). */
+    /**
+     * Counts the tiles that overlap each bin. Marks the corners of their boxes, then adds them up
+     * (a 2-D prefix sum).
+     */
     Layer.Cells counts(Axis axisY, Count done) {
       int columns = x.axis().bins();
       int rows = axisY.bins();
@@ -389,7 +398,7 @@ public final class TilePlot {
       double[] counts = new double[columns * rows];
       for (int row = 0; row < rows; row++) {
         for (int column = 0, sum = 0; column < columns; column++) {
-          // The sum of previous corners in this row, plus the result of the row above.
+          // The sum of the corners in this row up to this bin, plus the result of the row above.
           sum += corners[row * width + column];
           int above = row == 0 ? 0 : corners[(row - 1) * width + column];
           int count = above + sum;

@@ -4,7 +4,10 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A cache of answers; evicts the least recently used ones. */
+/**
+ * A cache of answers, limited in bytes. It evicts the least recently used answers. Safe for use by
+ * several threads.
+ */
 final class AnswerCache {
   private static final int ENTRY_BYTES = 200;
 
@@ -16,12 +19,12 @@ final class AnswerCache {
     this.capacity = capacity;
   }
 
-  /** Returns the cached answer of a key; null if there is none. */
+  /** Returns the cached answer for a key, or null if it is not cached. */
   synchronized byte[] get(String key) {
     return answers.get(key);
   }
 
-  /** Caches an answer unless it is too large. */
+  /** Caches an answer, unless it takes more than a quarter of the capacity. */
   synchronized void put(String key, byte[] answer) {
     long bytes = bytes(key, answer);
     if (bytes > capacity / 4 || answers.containsKey(key)) {
@@ -37,7 +40,7 @@ final class AnswerCache {
     }
   }
 
-  /** Returns the size of all cached answers in bytes. */
+  /** Returns the total size of the cached answers in bytes. */
   synchronized long size() {
     return size;
   }

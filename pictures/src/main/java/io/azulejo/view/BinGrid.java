@@ -2,11 +2,11 @@ package io.azulejo.view;
 
 import io.azulejo.plot.bins.Bins;
 
-/** Bins of equal size over a window. */
+/** A grid of bins that divides a window evenly. */
 final class BinGrid {
   private static final int[][] SIDES = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
 
-  /** Minimum width of a box, in bins. */
+  /** The minimum width and height of a box, in bins. */
   private static final double LEAST = 1e-9;
 
   private final PlotWindow window;
@@ -16,7 +16,12 @@ final class BinGrid {
   private final int ny;
   private final Bins bins;
 
-  /** Creates a grid of empty bins; with a single axis, bins keep extremes. */
+  /**
+   * Creates a grid of empty bins. If the window has only an x axis, the bins also keep extremes.
+   *
+   * @param nx the number of bins along x
+   * @param ny the number of bins along y
+   */
   BinGrid(PlotWindow window, int nx, int ny) {
     this.window = window;
     this.perX = nx / (window.x1() - window.x0());
@@ -26,42 +31,52 @@ final class BinGrid {
     this.bins = window.y() == null ? Bins.withExtremes(nx * ny) : Bins.of(nx * ny);
   }
 
-  /** Returns an empty grid of the same bins. */
+  /** Returns an empty grid for the same window, with the same number of bins. */
   BinGrid empty() {
     return new BinGrid(window, nx, ny);
   }
 
-  /** Returns the bins, row by row from y0 on. */
+  /** Returns the bins, row by row, starting at y0. */
   Bins bins() {
     return bins;
   }
 
-  /** Returns the x bin of a position; -1 outside. */
+  /**
+   * Returns the column of bins that contains a position on the x axis, or -1 outside the window.
+   */
   int x(double place) {
     return index((place - window.x0()) * perX, nx);
   }
 
-  /** Returns the y bin of a position; -1 outside. */
+  /** Returns the row of bins that contains a position on the y axis, or -1 outside the window. */
   int y(double place) {
     return index((place - window.y0()) * perY, ny);
   }
 
   private static int index(double position, int bins) {
-    // Also false for NaN.
+    // NaN fails this comparison.
     return position >= 0 && position < bins ? (int) position : -1;
   }
 
-  /** Adds a cell to a bin, unless the bin is outside or the value is NaN. */
+  /**
+   * Adds a cell to a bin, unless the bin is outside the window or the value is NaN.
+   *
+   * @param x the column of bins, or -1
+   * @param y the row of bins, or -1
+   */
   void add(int x, int y, double value) {
     bins.add(x < 0 || y < 0 ? -1 : y * nx + x, value);
   }
 
   /**
-   * Lets sampled cells represent all bins of a box.
+   * Replaces the content of all bins of a box by the result of a sample.
    *
-   * @param xs the first bin in x, and the end, exclusive
-   * @param ys the first bin in y, and the end, exclusive
-   * @param count the number of cells of each bin
+   * @param xs the first column and the end of the columns, exclusive
+   * @param ys the first row and the end of the rows, exclusive
+   * @param count the number of cells for each bin
+   * @param mean the mean value for each bin
+   * @param low the least value for each bin
+   * @param high the greatest value for each bin
    */
   void fill(int[] xs, int[] ys, double count, double mean, double low, double high) {
     for (int y = ys[0]; y < ys[1]; y++) {
@@ -71,7 +86,11 @@ final class BinGrid {
     }
   }
 
-  /** Spreads cells evenly over the part of a box within the window, including its ends. */
+  /**
+   * Spreads cells evenly over a box, and adds those within the window to their bins.
+   *
+   * @param cells the number of cells in the box
+   */
   void spread(double boxX0, double boxX1, double boxY0, double boxY1, double cells) {
     double left = (boxX0 - window.x0()) * perX;
     double right = Math.max((boxX1 - window.x0()) * perX, left + LEAST);
@@ -89,11 +108,11 @@ final class BinGrid {
   }
 
   /**
-   * Fills empty bins from the nearest bin with cells.
+   * Fills empty bins with the content of the nearest bin that has cells.
    *
-   * @param there a grid of the same bins, with cells in the bins that may be filled
+   * @param fillable a grid of the same bins, with cells in the bins to fill
    */
-  void closeGaps(BinGrid there) {
+  void closeGaps(BinGrid fillable) {
     int[] queue = new int[nx * ny];
     int end = 0;
     for (int bin = 0; bin < queue.length; bin++) {
@@ -111,7 +130,7 @@ final class BinGrid {
             && y >= 0
             && y < ny
             && bins.count(next) == 0
-            && there.bins.count(next) > 0) {
+            && fillable.bins.count(next) > 0) {
           bins.copy(queue[at], next);
           queue[end++] = next;
         }

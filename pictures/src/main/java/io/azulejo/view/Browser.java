@@ -5,15 +5,15 @@ import java.awt.GraphicsEnvironment;
 import java.io.IOException;
 import java.net.URI;
 
-/** Opens the desktop's browser. */
+/** Opens addresses in the desktop's web browser. */
 public final class Browser {
   private Browser() {}
 
   /**
-   * Opens an address if a desktop is available; otherwise does nothing, because the user can open
-   * the printed address.
+   * Opens an address in the browser, if there is a desktop. Failures are ignored, because the user
+   * can open the printed address.
    *
-   * @return whether it was opened
+   * @return whether the browser was asked to open it
    */
   public static boolean open(URI address) {
     try {
@@ -25,7 +25,7 @@ public final class Browser {
       Desktop.getDesktop().browse(address);
       return true;
     } catch (IOException | RuntimeException | LinkageError e) {
-      // The desktop is not available after all; the printed address suffices.
+      // The desktop is not available after all.
       return false;
     }
   }

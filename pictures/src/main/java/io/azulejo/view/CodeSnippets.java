@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Generates a shell command and a Java program that produce the displayed content. */
+/** Generates a shell command and a Java program that produce what the page shows. */
 final class CodeSnippets {
   private static final int ROWS = 100;
 
@@ -30,9 +30,7 @@ final class CodeSnippets {
     this.objects = objects;
   }
 
-  /**
-   * Returns the command line and the Java program of a table ({@code show=table}) or of a picture.
-   */
+  /** Returns the command line and the Java program for a table ({@code show=table}) or a plot. */
   byte[] equivalent(Parameters parameters) throws IOException {
     OpenedArray opened = objects.array(parameters);
     Array array = opened.array();
@@ -46,10 +44,10 @@ final class CodeSnippets {
           .filter(field -> field != null && !fields.contains(field.name()))
           .forEach(field -> fields.add(field.name()));
       if (bounded) {
-        selection = cut(selection, array, window.x(), window.x0(), window.x1());
+        selection = restrict(selection, array, window.x(), window.x0(), window.x1());
       }
       if (bounded && window.y() != null) {
-        selection = cut(selection, array, window.y(), window.y0(), window.y1());
+        selection = restrict(selection, array, window.y(), window.y0(), window.y1());
       }
     }
     String command = command(opened, table, selection, parameters);
@@ -61,8 +59,13 @@ final class CodeSnippets {
         });
   }
 
-  /** Restricts cells to a window of a field, in the shortest notation. */
-  private static Selection cut(
+  /**
+   * Restricts a selection to a range of a field, in the shortest notation.
+   *
+   * @param low the lower bound, inclusive
+   * @param high the upper bound, exclusive
+   */
+  private static Selection restrict(
       Selection cells, Array array, NumberField field, double low, double high) {
     Optional<Range> range = field.range(low, high);
     if (range.isEmpty()) {
@@ -73,11 +76,11 @@ final class CodeSnippets {
     }
     Optional<Range> written = Selection.written(array, field);
     Range inside = written.flatMap(w -> field.common(range.get(), w)).orElse(range.get());
-    // The window as a whole needs no range.
+    // A range that covers all written coordinates can be omitted.
     if (written.equals(Optional.of(inside))) {
       return cells;
     }
-    // For a labelled dimension, uses labels as the axis does.
+    // Select by the labels of the dimension, because the axis shows them.
     Optional<AxisLabels> labels =
         cells.part().ranges().containsKey(field.name())
             ? Optional.empty()
@@ -92,35 +95,36 @@ final class CodeSnippets {
   private static String command(
       OpenedArray opened, boolean table, Selection cells, Parameters parameters) {
     Array array = opened.array();
-    List<String> words = new ArrayList<>(List.of("azulejo", table ? "read" : "plot"));
-    words.add(opened.uri());
-    ViewedObjects.time(parameters).ifPresent(at -> words.addAll(List.of("--at", at.toString())));
+    List<String> arguments = new ArrayList<>(List.of("azulejo", table ? "read" : "plot"));
+    arguments.add(opened.uri());
+    ViewedObjects.time(parameters)
+        .ifPresent(at -> arguments.addAll(List.of("--at", at.toString())));
     if (!table) {
-      words.addAll(List.of("--x", parameters.required("x")));
-      parameters.optional("y").ifPresent(y -> words.addAll(List.of("--y", y)));
+      arguments.addAll(List.of("--x", parameters.required("x")));
+      parameters.optional("y").ifPresent(y -> arguments.addAll(List.of("--y", y)));
       boolean two = parameters.optional("y").isPresent();
       parameters
           .optional("color")
-          .ifPresent(color -> words.addAll(List.of(two ? "--color" : "--y", color)));
+          .ifPresent(color -> arguments.addAll(List.of(two ? "--color" : "--y", color)));
     }
     for (Map.Entry<String, List<Range>> entry : cells.part().ranges().entrySet()) {
       for (Range range : entry.getValue()) {
         typeOf(array.schema(), entry.getKey())
             .ifPresent(
                 type ->
-                    words.addAll(
+                    arguments.addAll(
                         List.of(
                             "--range",
                             QuotedText.ofName(entry.getKey()) + "=" + RangeText.of(type, range))));
       }
     }
-    cells.condition().ifPresent(c -> words.addAll(List.of("--where", c.toString())));
+    cells.condition().ifPresent(c -> arguments.addAll(List.of("--where", c.toString())));
     if (table) {
-      words.addAll(List.of("--limit", String.valueOf(ROWS)));
+      arguments.addAll(List.of("--limit", String.valueOf(ROWS)));
     }
     StringBuilder line = new StringBuilder();
-    for (String word : words) {
-      line.append(line.isEmpty() ? "" : " ").append(ShellWord.quoted(word));
+    for (String argument : arguments) {
+      line.append(line.isEmpty() ? "" : " ").append(ShellWord.quoted(argument));
     }
     return line.toString();
   }
@@ -182,7 +186,7 @@ final class CodeSnippets {
     return new String(bytes, StandardCharsets.UTF_8);
   }
 
-  /** Returns a text as a Java string literal. */
+  /** Returns a string as a Java string literal. */
   static String literal(String text) {
     StringBuilder out = new StringBuilder("\"");
     for (char c : text.toCharArray()) {

@@ -21,7 +21,7 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
-/** Answers requests that help to write conditions: checks and completions. */
+/** Answers requests of the condition field: validation and completion. */
 final class ConditionAnswers {
   private static final int SAMPLE = 4_000;
   private static final int MAX_VALUES = 200;
@@ -32,7 +32,10 @@ final class ConditionAnswers {
     this.objects = objects;
   }
 
-  /** Checks whether a condition is valid for the array. */
+  /**
+   * Validates a condition for an array. The answer contains an error message, which is empty if the
+   * condition is valid.
+   */
   byte[] check(Parameters parameters) throws IOException {
     OpenedArray opened = objects.array(parameters);
     Array array = opened.array();
@@ -46,7 +49,7 @@ final class ConditionAnswers {
     return Json.object(json -> json.writeStringField("problem", text));
   }
 
-  /** Returns completions of the text before the caret. */
+  /** Returns completions for the text before the caret. */
   byte[] complete(Parameters parameters) throws IOException {
     OpenedArray opened = objects.array(parameters);
     Array array = opened.array();
@@ -93,7 +96,8 @@ final class ConditionAnswers {
   }
 
   /**
-   * Returns some values of a field in the notation of conditions: of its enumeration, or a sample.
+   * Returns values of a field in the notation of conditions: the values of its enumeration, or
+   * values from a sample of cells.
    */
   private static List<String> values(OpenedArray opened, String name) {
     return opened

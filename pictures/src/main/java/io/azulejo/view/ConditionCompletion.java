@@ -8,11 +8,14 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Suggests how the text of a condition can continue. */
+/** Suggests continuations for the text of a condition. */
 final class ConditionCompletion {
   private static final int MAX_SUGGESTIONS = 50;
 
-  /** Words, names, quoted texts and symbols; an open quote extends to the end. */
+  /**
+   * The tokens of a condition: words, names, quoted strings and symbols. An unclosed quote extends
+   * to the end.
+   */
   private static final Pattern WORD =
       Pattern.compile(
           "\\s*(?:([\\p{L}\\p{N}_.:+-]+)|(\"(?:[^\"]|\"\")*+\"?)|('(?:[^']|'')*+'?)|(<=|>=|!=|<>|==|[<>=(),]))");
@@ -20,20 +23,25 @@ final class ConditionCompletion {
   private static final Pattern PLAIN = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_.]*");
 
   /**
-   * A field that conditions can name.
+   * A field that can appear in conditions.
    *
-   * @param note its description
-   * @param text whether its values are texts
+   * @param name the name of the field
+   * @param note a description of the field
+   * @param text whether the values are strings
+   * @param nullable whether values can be null
+   * @param floating whether the values are floating-point numbers
    */
   record Field(String name, String note, boolean text, boolean nullable, boolean floating) {}
 
-  /** A suggested text and its description. */
+  /** A suggestion and its description. */
   record Suggestion(String text, String note) {}
 
   /**
-   * Suggestions.
+   * The suggestions for a text.
    *
-   * @param from the position in the text that they replace, up to its end
+   * @param from the start of the text that a suggestion replaces; the replaced text ends at the
+   *     caret
+   * @param suggestions the suggestions; those that start with the replaced text come first
    */
   record Answer(int from, List<Suggestion> suggestions) {}
 
@@ -50,16 +58,16 @@ final class ConditionCompletion {
   private final Function<String, List<String>> values;
 
   /**
-   * Creates the completion for some fields.
+   * Creates the completion for the fields of an array.
    *
-   * @param values returns some values of a field, in the notation of conditions
+   * @param values returns values of the named field, in the notation of conditions
    */
   ConditionCompletion(List<Field> fields, Function<String, List<String>> values) {
     this.fields = fields;
     this.values = values;
   }
 
-  /** Returns the suggestions after a text. */
+  /** Returns suggestions for the end of a text. */
   Answer of(String text) {
     Place place = Place.FIELD;
     Field field = null;
@@ -84,7 +92,7 @@ final class ConditionCompletion {
     return new Answer(text.length(), matching(place, field, before, ""));
   }
 
-  /** Returns whether a token may be incomplete; brackets and commas are complete. */
+  /** Returns whether a token may be incomplete. Parentheses and commas are always complete. */
   private static boolean isBegun(String token) {
     return !token.matches("[(),]");
   }
@@ -139,7 +147,7 @@ final class ConditionCompletion {
     switch (place) {
       case FIELD -> {
         fields.forEach(f -> all.add(new Suggestion(name(f.name()), f.note())));
-        all.add(new Suggestion("not", "the opposite"));
+        all.add(new Suggestion("not", "negation"));
         all.add(new Suggestion("(", "a group"));
       }
       case OPERATOR -> operators(field, before, all);
@@ -152,12 +160,12 @@ final class ConditionCompletion {
         }
       }
       case LIST_NEXT -> {
-        all.add(new Suggestion(",", "one more value"));
-        all.add(new Suggestion(")", "the end of the list"));
+        all.add(new Suggestion(",", "another value"));
+        all.add(new Suggestion(")", "end of the list"));
       }
       case AFTER -> {
-        all.add(new Suggestion("and", "both hold"));
-        all.add(new Suggestion("or", "one holds"));
+        all.add(new Suggestion("and", "both are true"));
+        all.add(new Suggestion("or", "one is true"));
       }
     }
     return all;

@@ -9,13 +9,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Numbers the cells of a box of a dense array in row-major order, and finds boxes of row ranges.
+ * Numbers the cells of a box of a dense array in row-major order, and finds the boxes that contain
+ * a range of these rows.
  */
 final class DenseRows {
   private final List<Dimension> dimensions;
   private final long[] lows;
   private final long[] lengths;
-  private final long[] strides; // rows per step along a dimension
+  private final long[] strides; // for each dimension, the number of rows for one step along it
   private final long total;
 
   DenseRows(Array array, Subarray part) {
@@ -40,7 +41,10 @@ final class DenseRows {
     total = rows;
   }
 
-  /** Returns whether a subarray is such a box: at most one range per dimension, without a step. */
+  /**
+   * Returns whether a subarray is a box: it selects by dimensions only, with one range for each and
+   * without steps.
+   */
   static boolean isBox(Array array, Subarray part) {
     return part.ranges().entrySet().stream()
         .allMatch(
@@ -50,13 +54,17 @@ final class DenseRows {
                     && e.getValue().get(0) instanceof Range.Longs);
   }
 
-  /** Returns the number of rows, saturated at {@link Long#MAX_VALUE}. */
+  /** Returns the number of rows, at most {@link Long#MAX_VALUE}. */
   long total() {
     return total;
   }
 
   /**
-   * Returns the boxes that make up a range of rows, in order; their number is small for any range.
+   * Returns the boxes that contain a range of rows, in order. There are only a few, whatever the
+   * length of the range.
+   *
+   * @param first the first row
+   * @param count the number of rows; rows beyond the end are ignored
    */
   List<Subarray> boxes(long first, long count) {
     List<Subarray> boxes = new ArrayList<>();
@@ -66,7 +74,12 @@ final class DenseRows {
     return boxes;
   }
 
-  /** Adds the boxes of a range of rows, within a subarray where the first dimensions are fixed. */
+  /**
+   * Adds the boxes of a range of rows within a subarray that fixes the dimensions before {@code d}.
+   *
+   * @param from the first row, relative to the subarray
+   * @param to the end of the rows, exclusive
+   */
   private void add(List<Subarray> boxes, int d, long from, long to, Subarray fixed) {
     if (from >= to) {
       return;
@@ -75,7 +88,7 @@ final class DenseRows {
     long whole = from / stride + (from % stride == 0 ? 0 : 1);
     long end = to / stride;
     if (whole > end) {
-      // Within one step.
+      // The range lies within one step of this dimension.
       add(
           boxes,
           d + 1,

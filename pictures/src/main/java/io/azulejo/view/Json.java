@@ -13,12 +13,12 @@ final class Json {
 
   private Json() {}
 
-  /** Writes the members of an object. */
+  /** Writes the members of a JSON object. */
   interface Members {
     void write(JsonGenerator json) throws IOException;
   }
 
-  /** Returns the bytes of one object. */
+  /** Returns a JSON object as UTF-8. */
   static byte[] object(Members members) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (JsonGenerator json = FACTORY.createGenerator(bytes)) {
@@ -29,7 +29,7 @@ final class Json {
     return bytes.toByteArray();
   }
 
-  /** Writes numbers as little-endian 32-bit floats in base 64. */
+  /** Writes numbers as a base64 string of little-endian 32-bit floats. */
   static void floats(JsonGenerator json, String name, double[] values) throws IOException {
     ByteBuffer bytes =
         ByteBuffer.allocate(values.length * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
@@ -39,7 +39,7 @@ final class Json {
     json.writeBinaryField(name, bytes.array());
   }
 
-  /** Writes numbers as little-endian 64-bit floats in base 64. */
+  /** Writes numbers as a base64 string of little-endian 64-bit floats. */
   static void doubles(JsonGenerator json, String name, double[] values) throws IOException {
     ByteBuffer bytes =
         ByteBuffer.allocate(values.length * Double.BYTES).order(ByteOrder.LITTLE_ENDIAN);

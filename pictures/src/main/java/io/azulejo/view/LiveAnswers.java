@@ -15,27 +15,28 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Sends answers that may take long. During the computation it sends a blank now and then, which
- * JSON allows before a value. A closed connection is thus noticed, and the work is interrupted.
+ * Sends answers that may take long to compute. Meanwhile, it sends a blank from time to time, which
+ * JSON allows before a value. If this shows that the client has closed the connection, it
+ * interrupts the work.
  */
 final class LiveAnswers implements AutoCloseable {
   private static final long BEAT_MILLIS = 250;
   private static final byte[] BLANK = {' '};
 
   private final ScheduledExecutorService clock;
-  private final CommandWords words;
+  private final CommandTexts texts;
 
-  LiveAnswers(ThreadFactory threads, CommandWords words) {
+  LiveAnswers(ThreadFactory threads, CommandTexts texts) {
     clock = Executors.newSingleThreadScheduledExecutor(threads);
-    this.words = words;
+    this.texts = texts;
   }
 
-  /** Computes an answer. */
+  /** Computes the answer to a request. */
   interface Work {
     byte[] answer() throws IOException;
   }
 
-  /** Sends a short text. */
+  /** Sends a line of plain text. */
   void plain(HttpExchange exchange, int status, String text) throws IOException {
     byte[] bytes = (text + "\n").getBytes(StandardCharsets.UTF_8);
     exchange.getResponseHeaders().set("Content-Type", "text/plain; charset=utf-8");
@@ -47,7 +48,7 @@ final class LiveAnswers implements AutoCloseable {
     exchange.getResponseBody().write(bytes);
   }
 
-  /** Sends JSON, or the reason for a failure as {@code {"error": "..."}}. */
+  /** Sends a JSON answer, or {@code {"error": "..."}} if the work fails. */
   void json(HttpExchange exchange, Work work) throws IOException {
     exchange.getResponseHeaders().set("Content-Type", "application/json; charset=utf-8");
     Pulse pulse = new Pulse(exchange, Thread.currentThread());
@@ -59,8 +60,7 @@ final class LiveAnswers implements AutoCloseable {
       bytes = work.answer();
     } catch (RuntimeException | OutOfMemoryError e) {
       status = status(e);
-      String text =
-          e instanceof OutOfMemoryError ? "this takes more memory than there is" : text(e);
+      String text = e instanceof OutOfMemoryError ? "out of memory" : text(e);
       bytes = Json.object(json -> json.writeStringField("error", text));
     } finally {
       beats.cancel(false);
@@ -80,10 +80,10 @@ final class LiveAnswers implements AutoCloseable {
 
   private String text(Throwable e) {
     if (e instanceof CancelledException) {
-      return "the request was given up";
+      return "the request was canceled";
     }
     return e instanceof AzulejoException known
-        ? words.failure(known)
+        ? texts.failure(known)
         : String.valueOf(e.getMessage());
   }
 
@@ -92,13 +92,13 @@ final class LiveAnswers implements AutoCloseable {
     clock.shutdownNow();
   }
 
-  /** One answer in progress. */
+  /** An answer in progress. */
   private static final class Pulse {
     private final HttpExchange exchange;
     private final Thread worker;
     private boolean begun;
     private boolean ended;
-    private boolean deserted;
+    private boolean abandoned;
 
     Pulse(HttpExchange exchange, Thread worker) {
       this.exchange = exchange;
@@ -106,7 +106,7 @@ final class LiveAnswers implements AutoCloseable {
     }
 
     synchronized void beat() {
-      if (ended || deserted) {
+      if (ended || abandoned) {
         return;
       }
       try {
@@ -118,15 +118,15 @@ final class LiveAnswers implements AutoCloseable {
         out.write(BLANK);
         out.flush();
       } catch (IOException e) {
-        deserted = true;
+        abandoned = true;
         worker.interrupt();
       }
     }
 
     synchronized void end(int status, byte[] bytes) throws IOException {
       ended = true;
-      if (deserted) {
-        // The interruption was meant for the work, which is finished.
+      if (abandoned) {
+        // Clear the interrupt that was meant for the work, because the work has ended.
         Thread.interrupted();
         return;
       }

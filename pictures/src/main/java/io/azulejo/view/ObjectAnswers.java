@@ -20,7 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Answers requests about objects, their properties and their history. */
+/** Answers requests about objects: their properties, children and history. */
 final class ObjectAnswers {
   private static final int MAX_CHILDREN = 5_000;
   private static final int MAX_ENTRIES = 2_000;
@@ -32,7 +32,7 @@ final class ObjectAnswers {
     this.objects = objects;
   }
 
-  /** Describes one object: its type and metadata; for an array also schema and size. */
+  /** Describes an object: its type and metadata and, for an array, its schema and size. */
   byte[] object(Parameters parameters) throws IOException {
     Location place = objects.place(parameters);
     OpenOptions options = objects.options(parameters);
@@ -55,14 +55,14 @@ final class ObjectAnswers {
         });
   }
 
-  /** Returns the objects directly below a group or a folder. */
+  /** Lists the objects directly below a group or a folder. */
   byte[] children(Parameters parameters) throws IOException {
     Location place = objects.place(parameters);
-    List<CommandWords.Child> children = objects.words().children(place);
+    List<CommandTexts.Child> children = objects.texts().children(place);
     return Json.object(
         json -> {
           json.writeArrayFieldStart("children");
-          for (CommandWords.Child child :
+          for (CommandTexts.Child child :
               children.subList(0, Math.min(MAX_CHILDREN, children.size()))) {
             json.writeStartObject();
             json.writeNumberField("id", objects.id(child.location()));
@@ -76,7 +76,10 @@ final class ObjectAnswers {
         });
   }
 
-  /** Returns the history of an array, the oldest event first. */
+  /**
+   * Returns the history of an array, oldest event first. If it is too long, the oldest events are
+   * left out.
+   */
   byte[] history(Parameters parameters) throws IOException {
     Array array = objects.array(parameters).array();
     ArraySchema schema = array.schema();
@@ -87,13 +90,13 @@ final class ObjectAnswers {
           json.writeNumberField("hidden", from);
           json.writeArrayFieldStart("entries");
           for (HistoryEntry entry : entries.subList(from, entries.size())) {
-            CommandWords.Event event = objects.words().event(entry, schema);
+            CommandTexts.Event event = objects.texts().event(entry, schema);
             json.writeStartObject();
             json.writeStringField("name", entry.name());
             json.writeNumberField("start", entry.times().start());
             json.writeNumberField("end", entry.times().end());
             json.writeStringField("event", event.event());
-            json.writeStringField("details", cut(event.details()));
+            json.writeStringField("details", truncated(event.details()));
             json.writeEndObject();
           }
           json.writeEndArray();
@@ -112,8 +115,8 @@ final class ObjectAnswers {
     ArraySchema schema = array.schema();
     json.writeBooleanField("dense", schema.isDense());
     json.writeBooleanField("duplicates", schema.allowsDuplicates());
-    json.writeStringField("tileOrder", words(schema.tileOrder().name()));
-    json.writeStringField("cellOrder", words(schema.cellOrder().name()));
+    json.writeStringField("tileOrder", readable(schema.tileOrder().name()));
+    json.writeStringField("cellOrder", readable(schema.cellOrder().name()));
     json.writeNumberField("capacity", schema.capacity());
     json.writeNumberField("formatVersion", array.formatVersion());
     List<FragmentInfo> fragments = array.fragments();
@@ -180,18 +183,18 @@ final class ObjectAnswers {
     for (Map.Entry<String, MetadataValue> entry : values.entrySet()) {
       json.writeStartObject();
       json.writeStringField("key", entry.getKey());
-      json.writeStringField("value", cut(objects.words().metadata(entry.getValue())));
+      json.writeStringField("value", truncated(objects.texts().metadata(entry.getValue())));
       json.writeEndObject();
     }
     json.writeEndArray();
   }
 
-  private static String words(String constant) {
+  private static String readable(String constant) {
     return constant.toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
-  /** Truncates a text for display. */
-  static String cut(String text) {
+  /** Truncates a text that is too long to display. */
+  static String truncated(String text) {
     return text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT) + " …";
   }
 }

@@ -10,7 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** An array shown by the page, with cached information about it. */
+/**
+ * An array that the page shows, with cached information about it. Safe for use by several threads.
+ */
 final class OpenedArray {
   private static final int MAX_NOTES = 32;
 
@@ -38,19 +40,19 @@ final class OpenedArray {
     return array;
   }
 
-  /** Returns the name of the array for the user. */
+  /** Returns the location of the array as the user writes it in commands. */
   String uri() {
     return uri;
   }
 
-  /** Returns a number that is unique to this opening. */
+  /** Returns a number that is unique among the opened arrays of the server. */
   long serial() {
     return serial;
   }
 
   /**
-   * Returns whether all cells of a dense array's non-empty domain were written, because one
-   * fragment covers it. A fill value is then an ordinary value.
+   * Returns whether one dense fragment covers the non-empty domain, so that all of its cells were
+   * written. A cell that contains the fill value was then written with this value.
    */
   synchronized boolean isFilled() {
     if (filled == null) {
@@ -65,7 +67,7 @@ final class OpenedArray {
   }
 
   /**
-   * Returns a field of single numbers.
+   * Returns a field whose cells are single numbers, dates or times.
    *
    * @throws InvalidRequestException if the field does not exist or is not of this kind
    */
@@ -86,7 +88,14 @@ final class OpenedArray {
                         .formatted(name)));
   }
 
-  /** Returns a value that is computed on first use and cached for later requests. */
+  /**
+   * Returns information that is computed on first use and cached. Threads that ask at the same time
+   * may compute it more than once, but all get the same result.
+   *
+   * @param type the class of the information, which is part of the cache key
+   * @param name the name of the information within its class
+   * @param maker computes the information
+   */
   <T> T note(Class<T> type, String name, Supplier<T> maker) {
     String key = type.getSimpleName() + " " + name;
     synchronized (this) {

@@ -12,13 +12,13 @@ import io.azulejo.schema.Range;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Describes the fields that can be drawn, for the page. */
+/** Describes the fields of an array that can be drawn. */
 final class PageFields {
   private static final int MAX_LABELS = 2_000;
 
   private PageFields() {}
 
-  /** Writes the fields as {@code fields}, dimensions first. */
+  /** Writes the member {@code fields}, with dimensions first. */
   static void write(JsonGenerator json, Array array) throws IOException {
     ArraySchema schema = array.schema();
     Optional<NDRange> written = array.nonEmptyDomain();
@@ -57,7 +57,10 @@ final class PageFields {
     json.writeEndArray();
   }
 
-  /** Writes labels; of very many labels a sample, between which the page interpolates. */
+  /**
+   * Writes the labels of a dimension. If there are very many, it writes a sample, and the page
+   * interpolates.
+   */
   private static void write(JsonGenerator json, AxisLabels labels) throws IOException {
     json.writeObjectFieldStart("labels");
     json.writeStringField("name", labels.name());

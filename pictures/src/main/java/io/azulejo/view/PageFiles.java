@@ -8,11 +8,14 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
-/** The files of the page, next to this class, and the files of uPlot, in its WebJar. */
+/**
+ * The files of the page, which are resources of this package, and the files of uPlot, from its
+ * WebJar.
+ */
 final class PageFiles {
   private static final String UPLOT = "/META-INF/resources/webjars/uplot/1.6.30/";
 
-  /** The only files that the server returns, whatever is on the class path. */
+  /** The allowed files by name. The server returns no other resources of the class path. */
   private static final Map<String, String> RESOURCES =
       new HashMap<>(
           Map.of(
@@ -36,19 +39,19 @@ final class PageFiles {
   private PageFiles() {}
 
   /**
-   * A file.
+   * A file of the page.
    *
-   * @param type its media type
-   * @param bytes its content; must not be modified
+   * @param type the media type
+   * @param bytes the content; must not be modified
    */
   record File(String type, byte[] bytes) {}
 
-  /** Returns the file with a name; null if there is none. */
+  /** Returns a file by name, or null if the page has none of this name. */
   static File find(String name) {
     return RESOURCES.containsKey(name) ? LOADED.computeIfAbsent(name, PageFiles::load) : null;
   }
 
-  /** Returns all names. */
+  /** Returns the names of all files. */
   static Iterable<String> names() {
     return RESOURCES.keySet();
   }

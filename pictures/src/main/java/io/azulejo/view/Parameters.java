@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The parameters of a request by name. All values are untrusted. */
+/** The query parameters of a request. All values are untrusted. */
 final class Parameters {
   private final String text;
   private final Map<String, List<String>> values;
@@ -28,7 +28,7 @@ final class Parameters {
   /**
    * Parses a query such as {@code a=1&b=x%20y}.
    *
-   * @throws InvalidRequestException if it is invalid
+   * @throws InvalidRequestException if the query has an invalid percent encoding
    */
   static Parameters parse(String query) {
     Map<String, List<String>> values = new LinkedHashMap<>();
@@ -47,32 +47,42 @@ final class Parameters {
     try {
       return URLDecoder.decode(text, StandardCharsets.UTF_8);
     } catch (IllegalArgumentException e) {
-      throw new InvalidRequestException("the request is not well encoded: " + e.getMessage());
+      throw new InvalidRequestException("the request has an invalid encoding: " + e.getMessage());
     }
   }
 
-  /** Returns the original text, which identifies equal requests. */
+  /** Returns the unparsed query, which identifies equal requests. */
   String text() {
     return text;
   }
 
-  /** Returns all values of a name. */
+  /** Returns all values of a parameter, or an empty list if it is missing. */
   List<String> all(String name) {
     return values.getOrDefault(name, List.of());
   }
 
-  /** Returns the value of a name unless it is missing or empty. */
+  /** Returns the first value of a parameter, or empty if it is missing or empty. */
   Optional<String> optional(String name) {
     return all(name).stream().findFirst().filter(value -> !value.isEmpty());
   }
 
-  /** Returns the value of a name. */
+  /**
+   * Returns the first value of a parameter.
+   *
+   * @throws InvalidRequestException if it is missing or empty
+   */
   String required(String name) {
     return optional(name)
-        .orElseThrow(() -> new InvalidRequestException("the request lacks " + name));
+        .orElseThrow(() -> new InvalidRequestException("parameter " + name + " is missing"));
   }
 
-  /** Returns an integer within bounds, both inclusive. */
+  /**
+   * Returns a parameter as an integer.
+   *
+   * @param low the least allowed value
+   * @param high the greatest allowed value
+   * @throws InvalidRequestException if it is missing, not an integer or out of range
+   */
   long whole(String name, long low, long high) {
     String value = required(name);
     try {
@@ -81,13 +91,17 @@ final class Parameters {
         return number;
       }
     } catch (NumberFormatException e) {
-      // The error below covers this mistake.
+      // Not an integer: fails below.
     }
     throw new InvalidRequestException(
-        "%s is \"%s\": give a whole number from %d to %d".formatted(name, value, low, high));
+        "%s is \"%s\"; expected an integer from %d to %d".formatted(name, value, low, high));
   }
 
-  /** Returns a finite number. */
+  /**
+   * Returns a parameter as a finite number.
+   *
+   * @throws InvalidRequestException if it is missing or not a finite number
+   */
   double number(String name) {
     String value = required(name);
     try {
@@ -96,8 +110,8 @@ final class Parameters {
         return number;
       }
     } catch (NumberFormatException e) {
-      // The error below covers this mistake.
+      // Not a number: fails below.
     }
-    throw new InvalidRequestException("%s is \"%s\": give a number".formatted(name, value));
+    throw new InvalidRequestException("%s is \"%s\"; expected a number".formatted(name, value));
   }
 }

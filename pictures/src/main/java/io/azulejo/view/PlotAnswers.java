@@ -19,7 +19,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Answers requests for plot data: axes, tiles of bins, single points, boxes of fragments and tiles.
+ * Answers requests for the data of plots: axes, tiles of bins, points, and the boxes of fragments
+ * and tiles.
  */
 final class PlotAnswers {
   private static final int MAX_BINS = 1024;
@@ -35,7 +36,7 @@ final class PlotAnswers {
     this.cache = cache;
   }
 
-  /** Returns the least and the greatest value of a field, among the shown cells. */
+  /** Returns the least and the greatest value of a field among the selected cells. */
   byte[] axis(Parameters parameters) throws IOException {
     OpenedArray opened = objects.array(parameters);
     return cached(
@@ -72,7 +73,10 @@ final class PlotAnswers {
     }
   }
 
-  /** Returns the bins of a window: the mean of {@code color}, or the number of cells. */
+  /**
+   * Returns the bins of a window. Each holds the mean of {@code color} or, without it, the number
+   * of cells.
+   */
   byte[] tile(Parameters parameters) throws IOException {
     OpenedArray opened = objects.array(parameters);
     return cached(
@@ -103,7 +107,7 @@ final class PlotAnswers {
         });
   }
 
-  /** Returns the individual cells of a window, up to {@code limit}. */
+  /** Returns the cells of a window as points, up to {@code limit}. */
   byte[] points(Parameters parameters) throws IOException {
     OpenedArray opened = objects.array(parameters);
     parameters.required("y");
@@ -127,7 +131,8 @@ final class PlotAnswers {
   }
 
   /**
-   * Returns the boxes of fragments on two axes; with {@code tiles} also the boxes of their tiles.
+   * Returns the boxes of fragments on two dimensions and, with {@code tiles}, the boxes of their
+   * tiles.
    */
   byte[] fragments(Parameters parameters) throws IOException {
     OpenedArray opened = objects.array(parameters);

@@ -4,26 +4,30 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.plot.bins.NumberField;
 
 /**
- * The fields of a picture on the page, and the visible part of its axes.
+ * The fields of a plot on the page, and the visible part of its axes.
  *
- * @param y null with a single axis; then y0 is 0 and y1 is 1
+ * @param x the field of the horizontal axis
+ * @param y the field of the vertical axis; null for a single axis, with y0 = 0 and y1 = 1
  * @param color the field whose mean is shown; null to count cells
- * @param x1 the end of x, exclusive; like y1
+ * @param x0 the start of the visible part of x
+ * @param x1 the end of the visible part of x, exclusive
+ * @param y0 the start of the visible part of y
+ * @param y1 the end of the visible part of y, exclusive
  */
 record PlotWindow(
     NumberField x, NumberField y, NumberField color, double x0, double x1, double y0, double y1) {
   PlotWindow {
     if (!(x0 < x1 && y0 < y1) || !Double.isFinite(x1 - x0) || !Double.isFinite(y1 - y0)) {
       throw new InvalidRequestException(
-          "a window from %s to %s and from %s to %s is empty".formatted(x0, x1, y0, y1));
+          "the window from %s to %s and from %s to %s is empty".formatted(x0, x1, y0, y1));
     }
   }
 
   /**
    * Returns the window of a request.
    *
-   * @param bounded whether the request has ends of the axes; otherwise all positions are in the
-   *     window
+   * @param bounded whether to use the bounds in the request; otherwise the window contains all
+   *     positions
    */
   static PlotWindow of(OpenedArray opened, Parameters parameters, boolean bounded) {
     NumberField y = parameters.optional("y").map(opened::field).orElse(null);

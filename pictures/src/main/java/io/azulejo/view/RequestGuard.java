@@ -6,7 +6,10 @@ import java.security.MessageDigest;
 import java.util.List;
 import java.util.Set;
 
-/** Decides which requests are answered: only those that the page sends to this server's address. */
+/**
+ * Rejects requests that do not come from the page. Other pages in the user's browser could try to
+ * reach this server.
+ */
 final class RequestGuard {
   static final int GOOD = 200;
   private static final int MAX_LENGTH = 16 << 10;
@@ -20,19 +23,19 @@ final class RequestGuard {
   }
 
   /**
-   * The decision about a request.
+   * The result of a check.
    *
-   * @param status {@link #GOOD}, or the status code of the rejection
-   * @param text the path after the token if it is accepted, otherwise the reason
+   * @param status {@link #GOOD}, or the HTTP status of the rejection
+   * @param text the path after the token or, for a rejection, the reason
    */
   record Verdict(int status, String text) {}
 
-  Verdict judge(HttpExchange exchange) {
-    // Another host name that resolves to this server indicates a foreign page that tries to read it
-    // (DNS rebinding).
+  Verdict check(HttpExchange exchange) {
+    // DNS rebinding: a foreign page reaches this server by a host name of its own that resolves to
+    // it.
     List<String> host = exchange.getRequestHeaders().getOrDefault("Host", List.of());
     if (host.size() != 1 || !hosts.contains(host.get(0))) {
-      return new Verdict(421, "This server answers under its own address alone.");
+      return new Verdict(421, "This server answers only requests to its own address.");
     }
     String path = exchange.getRequestURI().getRawPath();
     String query = exchange.getRequestURI().getRawQuery();
@@ -43,17 +46,17 @@ final class RequestGuard {
     String first = path.substring(Math.min(1, path.length()), slash < 0 ? path.length() : slash);
     if (!MessageDigest.isEqual(first.getBytes(StandardCharsets.UTF_8), token) || slash < 0) {
       return new Verdict(
-          403, "The address is not complete: use the one that azulejo view has printed.");
+          403, "The address is incomplete. Use the address that azulejo view printed.");
     }
     if (!exchange.getRequestMethod().equals("GET")) {
       exchange.getResponseHeaders().set("Allow", "GET");
-      return new Verdict(405, "Nothing can be changed here: only GET is answered.");
+      return new Verdict(405, "This server is read-only. Use GET.");
     }
     String below = path.substring(slash + 1);
     String site = exchange.getRequestHeaders().getFirst("Sec-Fetch-Site");
     boolean foreign = site != null && !site.equals("same-origin") && !site.equals("none");
     if (foreign && below.startsWith(ViewApi.PREFIX)) {
-      return new Verdict(403, "Other pages are not answered.");
+      return new Verdict(403, "Requests from other pages are rejected.");
     }
     return new Verdict(GOOD, below);
   }

@@ -10,8 +10,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The rows of a read in parts that can be read independently. Rows of parts are counted on demand,
- * starting with the first part. Tables of fragments answer most counts without reading cells.
+ * The rows of a read, divided into parts that can be read independently. Rows are counted on
+ * demand, starting with the first part. Fragment metadata often gives the count without reading
+ * cells. Safe for use by several threads.
  */
 final class RowParts {
   private static final long PART_BYTES = 4 << 20;
@@ -19,10 +20,10 @@ final class RowParts {
 
   private final Array array;
   private final List<Split> parts;
-  private final long[] starts; // the starts of the counted parts, and the end of the last one
+  private final long[] starts; // the start of each counted part, and the end of the last one
   private int counted;
 
-  /** Creates the parts of a request, in global order. */
+  /** Divides the rows of a request into parts, in global order. */
   RowParts(Array array, ReadRequest rows) {
     this.array = array;
     ReadRequest request = rows.layout(Layout.GLOBAL_ORDER);
@@ -36,22 +37,31 @@ final class RowParts {
     return counted == parts.size();
   }
 
-  /** Returns the number of rows of the counted parts. */
+  /** Returns the total number of rows in the counted parts. */
   synchronized long known() {
     return starts[counted];
   }
 
-  /** Estimates the number of rows: the counted rows plus the upper bound of the other parts. */
+  /**
+   * Returns the estimated number of rows: the rows of the counted parts, plus the estimates for the
+   * others.
+   */
   synchronized long estimate() {
     return starts[counted]
         + parts.subList(counted, parts.size()).stream().mapToLong(Split::cells).sum();
   }
 
-  /** Counts until a row is known or a deadline has passed. */
+  /**
+   * Counts parts until the given row is known or a deadline passes. The first part is always
+   * counted.
+   *
+   * @param deadlineNanos the deadline, as a value of {@link System#nanoTime}
+   * @throws CancelledException if the thread is interrupted
+   */
   synchronized void count(long row, long deadlineNanos) {
     while (counted < parts.size() && starts[counted] <= row) {
       if (Thread.currentThread().isInterrupted()) {
-        throw new CancelledException("nobody waits for it");
+        throw new CancelledException("the client closed the connection");
       }
       if (counted > 0 && System.nanoTime() - deadlineNanos > 0) {
         return;
@@ -64,19 +74,19 @@ final class RowParts {
   }
 
   /**
-   * The part with a row.
+   * The part that contains a row.
    *
    * @param request the request that reads the part
-   * @param skip the number of rows before the row
-   * @param rows the number of rows from the row on
+   * @param skip the number of rows in the part before the row
+   * @param rows the number of rows in the part, starting at the row
    */
   record Place(ReadRequest request, long skip, long rows) {}
 
-  /** Returns the part of a counted row. */
+  /** Returns the part that contains a row, which must be in a counted part. */
   synchronized Place find(long row) {
     int index = Arrays.binarySearch(starts, 0, counted + 1, row + 1);
     int part = (index < 0 ? -index - 1 : index) - 1;
-    // Empty parts precede the found part.
+    // Skip empty parts that start after the row.
     while (part > 0 && starts[part] > row) {
       part--;
     }

@@ -2,7 +2,7 @@ package io.azulejo.view;
 
 import com.sun.net.httpserver.Headers;
 
-/** Response headers that restrict the browser. */
+/** HTTP headers that restrict what the browser does with a response. */
 final class SafeHeaders {
   private static final String POLICY =
       String.join(
@@ -19,8 +19,8 @@ final class SafeHeaders {
   private SafeHeaders() {}
 
   /**
-   * Sets the headers: only scripts of the page, no embedding in other pages, no content type
-   * sniffing, no referrer, no caching.
+   * Sets headers that allow only the page's own scripts, and forbid embedding, content sniffing,
+   * referrers and caching.
    */
   static void set(Headers headers) {
     headers.set("Content-Security-Policy", POLICY);

@@ -10,9 +10,11 @@ import io.azulejo.schema.Range;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 
-/** The cells that the page shows: the cells of a subarray that meet a condition. */
+/** The cells that the page shows: a subarray and an optional condition. */
 record Selection(Subarray part, Optional<Condition> condition) {
-  /** Returns the selection of a request: any number of {@code fix}, at most one {@code where}. */
+  /**
+   * Returns the selection of a request: its parameters {@code fix} (any number) and {@code where}.
+   */
   static Selection of(OpenedArray opened, Parameters parameters) {
     Subarray part = Subarray.ALL;
     for (String fix : parameters.all("fix")) {
@@ -21,7 +23,11 @@ record Selection(Subarray part, Optional<Condition> condition) {
     return new Selection(part, parameters.optional("where").map(Condition::parse));
   }
 
-  /** Restricts a subarray to one coordinate of a dimension, such as {@code band=3}. */
+  /**
+   * Restricts a subarray to one coordinate of a dimension.
+   *
+   * @param text the restriction, such as {@code band=3}
+   */
   private static Subarray fixed(OpenedArray opened, Subarray part, String text) {
     int equals = text.lastIndexOf('=');
     NumberField field = opened.field(text.substring(0, Math.max(0, equals)));
@@ -35,13 +41,15 @@ record Selection(Subarray part, Optional<Condition> condition) {
         return part.and(field.name(), range);
       }
     } catch (NumberFormatException | NoSuchElementException e) {
-      // The error below covers this mistake.
+      // Invalid restrictions fail below.
     }
     throw new InvalidRequestException(
-        "fix \"%s\": name a dimension and a number, such as x=3".formatted(text));
+        "fix \"%s\": expected a dimension and a number, such as x=3".formatted(text));
   }
 
-  /** Returns the written range of a dimension; empty for attributes. */
+  /**
+   * Returns the written range of a dimension, or empty for attributes and for arrays without cells.
+   */
   static Optional<Range> written(Array array, NumberField field) {
     return array
         .nonEmptyDomain()
@@ -49,7 +57,12 @@ record Selection(Subarray part, Optional<Condition> condition) {
         .map(box -> box.get(field.index(array.schema())));
   }
 
-  /** Returns the cells within a window of a field; empty if no cell can be there. */
+  /**
+   * Returns the selected cells whose field lies within a range, or empty if there cannot be any.
+   *
+   * @param low the lower bound, inclusive
+   * @param high the upper bound, exclusive
+   */
   Optional<Selection> within(Array array, NumberField field, double low, double high) {
     Optional<Range> range = field.range(low, high);
     if (!field.isDimension()) {
@@ -60,12 +73,15 @@ record Selection(Subarray part, Optional<Condition> condition) {
         .map(inside -> new Selection(part.and(field.name(), inside), condition));
   }
 
-  /** Returns the cells that meet one more condition. */
+  /** Returns the selected cells that also meet another condition. */
   Selection and(Condition more) {
     return new Selection(part, Optional.of(condition.map(c -> c.and(more)).orElse(more)));
   }
 
-  /** Returns a request for rows: with a condition, only for matching cells of a dense array. */
+  /**
+   * Returns a request for the selected cells. With a condition, it returns only matching cells,
+   * even of a dense array.
+   */
   ReadRequest request() {
     ReadRequest request = ReadRequest.ALL.subarray(part);
     return condition.map(request::where).orElse(request);

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Answers requests for rows of arrays by row number. */
+/** Answers requests for the rows of an array by row number. */
 final class TableAnswers {
   private static final int MAX_ROWS = 1_000;
   private static final int MAX_TEXT = 400;
@@ -28,7 +28,9 @@ final class TableAnswers {
     this.objects = objects;
   }
 
-  /** Returns rows from {@code first} on, with the total as far as it is known. */
+  /**
+   * Returns rows, starting at {@code first}, and the number of all rows, which may be an estimate.
+   */
   byte[] rows(Parameters parameters) throws IOException {
     OpenedArray opened = objects.array(parameters);
     Array array = opened.array();
@@ -36,7 +38,7 @@ final class TableAnswers {
     int count = (int) parameters.whole("count", 0, MAX_ROWS);
     Selection selection = Selection.of(opened, parameters);
     if (array.nonEmptyDomain().isEmpty()) {
-      return answer(array, List.of(), List.of(), 0, true, "nothing was written yet");
+      return answer(array, List.of(), List.of(), 0, true, "no cells written yet");
     }
     if (array.schema().isDense()
         && selection.condition().isEmpty()
@@ -65,8 +67,8 @@ final class TableAnswers {
     boolean complete = parts.isComplete();
     String order =
         array.schema().isDense()
-            ? "cells that meet the condition, in the order in which tiles are stored (global order)"
-            : "global order: as the array stores its cells, so that any place is near";
+            ? "global order of the cells that match the condition, as the array stores them"
+            : "global order, as the array stores its cells";
     return answer(array, fields, rows, complete ? known : parts.estimate(), complete, order);
   }
 
@@ -79,7 +81,7 @@ final class TableAnswers {
       ReadRequest request = ReadRequest.ALL.subarray(box);
       read(array, request, 0, count - rows.size(), fields, rows);
     }
-    String order = "row-major: by coordinates, the last dimension fastest";
+    String order = "row-major order: by coordinates; the last dimension varies fastest";
     return answer(array, fields, rows, numbers.total(), true, order);
   }
 

@@ -16,36 +16,38 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An overview of a window of a dense array that has too many cells to read. The window is divided
- * into blocks, and the tile at the center of each block represents it. Tile statistics are used
- * where they suffice, so that the tile is not read.
+ * An overview of a window of a dense array that has too many cells to read. It divides the window
+ * into blocks. Each block shows the tile at its center. If the tile's statistics suffice, the tile
+ * is not read.
  *
- * @param cells the cells of the window, with a range for each axis
+ * @param cells the cells of the window, with one range for each axis
  */
 record TileSamples(Array array, Selection cells, PlotWindow window) {
   private static final int MOST_BLOCKS = 64;
   private static final int FEWEST_BLOCKS = 16;
 
-  /** Duration in nanoseconds after which the time per block is known. */
+  /** The time in nanoseconds after which the time per block is known well enough. */
   private static final double TRIAL_NANOS = 1e9;
 
   private static final double PATIENCE_NANOS = 5e9;
 
-  /** Fills the bins from as many tiles as can be read within the patience of a user. */
+  /**
+   * Fills the bins. Starts over with fewer blocks if the tiles cannot be read in reasonable time.
+   */
   WindowCells.Filling fill(BinGrid bins) {
     int blocks = MOST_BLOCKS;
     while (!fill(bins, blocks)) {
       blocks /= 2;
     }
     String note =
-        "an overview: one tile stands for each of %d × %d blocks; zoom in to see all cells"
+        "overview: each of %d × %d blocks shows one tile; zoom in to see all cells"
             .formatted(
                 blocks(window.x(), bins.width(), blocks),
                 blocks(window.y(), bins.height(), blocks));
     return new WindowCells.Filling(1, note);
   }
 
-  /** Returns the number of blocks along an axis, at most the number of tiles. */
+  /** Returns the number of blocks along an axis, at most one for each tile and each bin. */
   private int blocks(NumberField field, int bins, int most) {
     if (field == null) {
       return 1;
@@ -57,7 +59,7 @@ record TileSamples(Array array, Selection cells, PlotWindow window) {
     return (int) Math.max(1, Math.min(Math.ceil(tiles), Math.min(bins, most)));
   }
 
-  /** Fills the bins; returns false if the first blocks show that it would take too long. */
+  /** Fills the bins, or returns false if the first blocks show that this would take too long. */
   private boolean fill(BinGrid bins, int most) {
     int across = blocks(window.x(), bins.width(), most);
     int upwards = blocks(window.y(), bins.height(), most);
@@ -71,7 +73,7 @@ record TileSamples(Array array, Selection cells, PlotWindow window) {
       int[] ys = window.y() == null ? new int[] {0, 1} : places(bins, rangeY, by, upwards, false);
       for (int bx = 0; bx < across; bx++) {
         if (Thread.interrupted()) {
-          throw new CancelledException("nobody waits for it");
+          throw new CancelledException("the client closed the connection");
         }
         Optional<Range> tileX = tile(window.x(), rangeX, bx, across);
         if (tileX.isPresent() && (window.y() == null || tileY.isPresent())) {
@@ -80,7 +82,7 @@ record TileSamples(Array array, Selection cells, PlotWindow window) {
         done++;
         double taken = System.nanoTime() - began;
         double needed = taken / done * across * upwards;
-        // The first blocks take longer, because they load tables.
+        // The time of the first blocks is not representative, because they load metadata.
         if (taken > TRIAL_NANOS && most > FEWEST_BLOCKS && needed > PATIENCE_NANOS) {
           return false;
         }
@@ -93,7 +95,14 @@ record TileSamples(Array array, Selection cells, PlotWindow window) {
     return (Range.Longs) cells.part().ranges().get(field.name()).get(0);
   }
 
-  /** Returns the center tile of one of several equal parts of a range, clipped to that part. */
+  /**
+   * Returns the tile at the center of a block along an axis, clipped to the block. Empty if the
+   * block has no coordinates.
+   *
+   * @param range the range of the axis, which is divided into equal blocks
+   * @param index the number of the block
+   * @param parts the number of blocks
+   */
   private Optional<Range> tile(NumberField field, Range.Longs range, int index, int parts) {
     double length = (double) range.high() - range.low() + 1;
     long low = range.low() + (long) (length * index / parts);
@@ -111,7 +120,11 @@ record TileSamples(Array array, Selection cells, PlotWindow window) {
     return Optional.of(Range.of(Math.max(start, low), Math.min(end, high)));
   }
 
-  /** Returns the bins of a part of a range, the last one exclusive. */
+  /**
+   * Returns the bins of a block along an axis: the first one and the end, exclusive.
+   *
+   * @param across whether the axis is x
+   */
   private int[] places(BinGrid bins, Range.Longs range, int index, int parts, boolean across) {
     double length = (double) range.high() - range.low() + 1;
     double low = range.low() + Math.floor(length * index / parts);

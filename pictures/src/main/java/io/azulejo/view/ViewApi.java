@@ -4,9 +4,9 @@ import io.azulejo.error.NotFoundException;
 import java.io.IOException;
 import java.util.Map;
 
-/** The API of the page, by name. */
+/** Dispatches the API requests of the page by name. */
 final class ViewApi {
-  /** Prefix of the paths of all API requests. */
+  /** The prefix of the paths of all API requests. */
   static final String PREFIX = "api/";
 
   private static final long CACHED_BYTES = 64L << 20;
@@ -33,17 +33,21 @@ final class ViewApi {
             Map.entry("equivalent", new CodeSnippets(objects)::equivalent));
   }
 
-  /** Computes the answer to a request. */
+  /** Computes the answer to one kind of request. */
   private interface Question {
     byte[] answer(Parameters parameters) throws IOException;
   }
 
-  /** Returns the work for the answer to a request. */
+  /**
+   * Returns the work that computes the answer to a request.
+   *
+   * @param path the path of the request, starting with {@link #PREFIX}
+   */
   LiveAnswers.Work answer(String path, Parameters parameters) {
     Question question = questions.get(path.substring(PREFIX.length()));
     if (question == null) {
       return () -> {
-        throw new NotFoundException("there is no such question");
+        throw new NotFoundException("unknown request");
       };
     }
     return () -> question.answer(parameters);

@@ -16,8 +16,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A web server for one page and one user. It listens only on the loopback interface, rejects
- * requests without the token of its address, and changes nothing.
+ * A read-only web server for the page of one user. It listens only on the loopback interface and
+ * rejects requests whose path lacks a secret token.
  */
 public final class ViewServer implements AutoCloseable {
   private static final int TOKEN_BYTES = 16;
@@ -42,16 +42,16 @@ public final class ViewServer implements AutoCloseable {
   /**
    * Starts a server, which runs until it is closed.
    *
-   * @param engine opens arrays; owned by the caller, who closes it after the server
+   * @param engine opens arrays; the caller owns it, and must close it after the server
    * @param root the array, group or folder to show, with everything below it
-   * @param uri the user's name of the root, for displayed commands
-   * @param options the options for opening objects; the page may request earlier times
-   * @param words provides texts that the page shares with the commands
-   * @param port the port; 0 for any free port
+   * @param uri the root as the user writes it, for commands on the page
+   * @param options the options for opening objects; the page can choose other times
+   * @param texts provides the texts that the page has in common with the commands
+   * @param port the port, or 0 for any free port
    * @throws java.net.BindException if the port is in use or not permitted
    */
   public static ViewServer start(
-      Azulejo engine, Location root, String uri, OpenOptions options, CommandWords words, int port)
+      Azulejo engine, Location root, String uri, OpenOptions options, CommandTexts texts, int port)
       throws IOException {
     InetAddress loopback = InetAddress.getByAddress("127.0.0.1", new byte[] {127, 0, 0, 1});
     HttpServer server = HttpServer.create(new InetSocketAddress(loopback, port), BACKLOG);
@@ -66,8 +66,8 @@ public final class ViewServer implements AutoCloseable {
             TimeUnit.MINUTES,
             new ArrayBlockingQueue<>(WAITING),
             work -> daemon(work, "azulejo-view"));
-    LiveAnswers answers = new LiveAnswers(work -> daemon(work, "azulejo-view-clock"), words);
-    ViewedObjects objects = new ViewedObjects(engine, root, uri, options, words);
+    LiveAnswers answers = new LiveAnswers(work -> daemon(work, "azulejo-view-clock"), texts);
+    ViewedObjects objects = new ViewedObjects(engine, root, uri, options, texts);
     ViewApi api = new ViewApi(objects);
     RequestGuard guard = new RequestGuard(token, server.getAddress().getPort());
     server.createContext("/", exchange -> handle(exchange, guard, api, answers));
@@ -87,7 +87,7 @@ public final class ViewServer implements AutoCloseable {
       throws IOException {
     try (exchange) {
       SafeHeaders.set(exchange.getResponseHeaders());
-      RequestGuard.Verdict verdict = guard.judge(exchange);
+      RequestGuard.Verdict verdict = guard.check(exchange);
       if (verdict.status() != RequestGuard.GOOD) {
         answers.plain(exchange, verdict.status(), verdict.text());
       } else if (verdict.text().startsWith(ViewApi.PREFIX)) {
@@ -95,7 +95,7 @@ public final class ViewServer implements AutoCloseable {
       } else {
         PageFiles.File file = PageFiles.find(verdict.text());
         if (file == null) {
-          answers.plain(exchange, 404, "There is no such page.");
+          answers.plain(exchange, 404, "Page not found.");
         } else {
           exchange.getResponseHeaders().set("Content-Type", file.type());
           exchange.sendResponseHeaders(200, file.bytes().length);
@@ -105,12 +105,12 @@ public final class ViewServer implements AutoCloseable {
     }
   }
 
-  /** Returns the address of the page with its token, which is a secret of the user. */
+  /** Returns the address of the page. It contains the token, so the user must keep it secret. */
   public URI address() {
     return address;
   }
 
-  /** Stops the server and interrupts running computations. */
+  /** Stops the server, interrupts running computations and waits up to 5 seconds for them. */
   @Override
   public void close() {
     server.stop(0);

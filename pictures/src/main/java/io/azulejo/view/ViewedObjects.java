@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The objects that the page can request by number: the root and objects found below it. Requests
- * therefore cannot name other locations.
+ * The objects that the page can request: the root, and objects found below it. Requests name them
+ * by number, so they cannot reach other locations. Safe for use by several threads.
  */
 final class ViewedObjects {
   private static final int MAX_OBJECTS = 100_000;
@@ -23,7 +23,7 @@ final class ViewedObjects {
 
   private final Azulejo engine;
   private final OpenOptions options;
-  private final CommandWords words;
+  private final CommandTexts texts;
   private final List<Location> places = new ArrayList<>();
   private final Map<Location, Integer> ids = new HashMap<>();
   private final String rootUri;
@@ -39,11 +39,11 @@ final class ViewedObjects {
   private long serial;
 
   ViewedObjects(
-      Azulejo engine, Location root, String rootUri, OpenOptions options, CommandWords words) {
+      Azulejo engine, Location root, String rootUri, OpenOptions options, CommandTexts texts) {
     this.engine = engine;
     this.rootUri = rootUri;
     this.options = options;
-    this.words = words;
+    this.texts = texts;
     id(root);
   }
 
@@ -51,11 +51,11 @@ final class ViewedObjects {
     return engine;
   }
 
-  CommandWords words() {
-    return words;
+  CommandTexts texts() {
+    return texts;
   }
 
-  /** Returns the number of a found location. */
+  /** Returns the number of a location, and makes it available to requests. */
   synchronized int id(Location place) {
     Integer known = ids.get(place);
     if (known != null) {
@@ -63,23 +63,24 @@ final class ViewedObjects {
     }
     if (places.size() >= MAX_OBJECTS) {
       throw new InvalidRequestException(
-          "there are more than %d objects: start azulejo view further down".formatted(MAX_OBJECTS));
+          "more than %d arrays and groups; start azulejo view in a subfolder"
+              .formatted(MAX_OBJECTS));
     }
     places.add(place);
     ids.put(place, places.size() - 1);
     return places.size() - 1;
   }
 
-  /** Returns the location of a request by its number. */
+  /** Returns the location with the number in a request. */
   synchronized Location place(Parameters parameters) {
     long id = parameters.whole("id", 0, Integer.MAX_VALUE);
     if (id >= places.size()) {
-      throw new InvalidRequestException("there is no object " + id + ": load the page again");
+      throw new InvalidRequestException("object " + id + " does not exist; reload the page");
     }
     return places.get((int) id);
   }
 
-  /** Returns the user's name of a location on the command line. */
+  /** Returns a location as the user writes it in commands. */
   String uri(Location place) {
     Location root;
     synchronized (this) {
@@ -96,17 +97,20 @@ final class ViewedObjects {
     return place.scheme().equals("file") ? place.path() : place.toString();
   }
 
-  /** Returns the time of a request; empty for now. */
+  /** Returns the requested time in milliseconds since 1970, or empty for now. */
   static Optional<Long> time(Parameters parameters) {
     return parameters.optional("at").map(at -> parameters.whole("at", 0, Long.MAX_VALUE));
   }
 
-  /** Returns the options for opening the object of a request. */
+  /** Returns the options for opening an object at the requested time. */
   OpenOptions options(Parameters parameters) {
     return time(parameters).map(at -> options.at(TimeRange.until(at))).orElse(options);
   }
 
-  /** Returns the array of a request, at its time; reopens it with {@code fresh}. */
+  /**
+   * Returns the array with the number in a request, opened at the requested time. With {@code
+   * fresh}, it is opened again.
+   */
   OpenedArray array(Parameters parameters) {
     Location place = place(parameters);
     String key = parameters.optional("at").orElse("") + " " + place;

@@ -26,24 +26,24 @@ import java.util.stream.Stream;
 
 /**
  * Reads the cells of a window with one or two axes, into bins or as points. If there are too many
- * cells to read within the patience of a user, a sample represents all, and the result says so.
+ * to read in reasonable time, it reads a sample, and the result says so.
  */
 final class WindowCells {
-  /** Maximum number of cells of a dense array to read for one answer. */
+  /** The maximum number of cells of a dense array that are read for one answer. */
   static final long MAX_DENSE = 48L << 20;
 
-  /** Maximum number of cells of a sparse array to read for one answer. */
+  /** The maximum number of cells of a sparse array that are read for one answer. */
   static final long MAX_SPARSE = 16L << 20;
 
-  /** Approximate size in bytes of a sampled part of a sparse array. */
+  /** The approximate size in bytes of the parts of a sparse array that are sampled. */
   private static final long PART_BYTES = 1 << 20;
 
   private static final int MAX_PARTS = 1 << 14;
 
-  /** Approximate minimum number of parts to sample, if possible. */
+  /** The approximate minimum number of parts in a sample. */
   private static final int SAMPLED = 16;
 
-  /** Maximum number of tile boxes to examine. */
+  /** The maximum number of tile boxes that are examined for one answer. */
   private static final long MAX_BOXES = 1 << 20;
 
   private final Array array;
@@ -54,9 +54,9 @@ final class WindowCells {
   private final NumberField value;
   private final long maxDense;
   private final long maxSparse;
-  private final Optional<Selection> cells; // empty if there are none
+  private final Optional<Selection> cells; // empty if the window cannot contain cells
 
-  /** Creates the cells of a window. */
+  /** Creates a reader for the selected cells in a window. */
   WindowCells(Array array, Selection selection, PlotWindow window) {
     this(array, selection, window, MAX_DENSE, MAX_SPARSE);
   }
@@ -81,7 +81,7 @@ final class WindowCells {
     }
     if (field.isDimension() && selection.part().ranges().containsKey(field.name())) {
       throw new InvalidRequestException(
-          "\"%s\" is an axis: its range is that of the window".formatted(field.name()));
+          "\"%s\" is an axis, so its range is set by the window".formatted(field.name()));
     }
     return selection.within(array, field, low, high);
   }
@@ -93,7 +93,7 @@ final class WindowCells {
         .select(fields.stream().map(NumberField::name).toList());
   }
 
-  /** Returns the fields to read, without duplicates. */
+  /** Returns the fields to read: axes and color, without duplicates. */
   List<NumberField> fields() {
     Map<String, NumberField> fields = new LinkedHashMap<>();
     Stream.of(x, y, value)
@@ -103,16 +103,16 @@ final class WindowCells {
   }
 
   /**
-   * The way in which bins were filled.
+   * The result of filling bins.
    *
-   * @param factor the factor for counts; 1 if all cells were read
-   * @param note a description of the sample; empty if all cells were read
+   * @param factor the factor that scales the counts of a sample; 1 if all cells were read
+   * @param note a description of the sample or estimate; empty if all cells were read
    */
   record Filling(double factor, String note) {}
 
   private static final Filling ALL = new Filling(1, "");
 
-  /** Adds the cells to bins. */
+  /** Reads the cells of the window and adds them to the bins. */
   Filling fill(BinGrid bins) {
     if (cells.isEmpty()) {
       return ALL;
@@ -127,7 +127,7 @@ final class WindowCells {
         return new TileSamples(array, part, window).fill(bins);
       }
       throw new InvalidRequestException(
-          "these are %.0f million cells, too many to look at one by one: fix dimensions, or choose"
+          "%.0f million cells are too many to read one by one; fix dimensions, or choose"
                   .formatted(number / 1e6)
               + " dimensions as axes");
     }
@@ -151,9 +151,9 @@ final class WindowCells {
     if (spread && value == null) {
       spread(bins);
       return new Filling(
-          1, "an estimate: cells are spread evenly over the boxes of their tiles; zoom in for all");
+          1, "estimate: cells are spread evenly over their tiles; zoom in for exact counts");
     }
-    // Several parts per sampled one, so that the sample covers the whole window.
+    // More parts than the sample will read, so that the sample covers the whole window.
     int fewest = (int) Math.min(MAX_PARTS, Math.ceil(SAMPLED * (double) number / maxSparse));
     List<Split> parts =
         array
@@ -178,14 +178,14 @@ final class WindowCells {
       taken++;
     }
     String note =
-        "a sample: %d of %d parts of the array were read, about %.1f of %.1f million cells"
+        "sample: %d of %d parts of the array, about %.1f of %.1f million cells"
             .formatted(taken, parts.size(), read / 1e6, all / 1e6);
     if (spread && value != null) {
-      // Parts are contiguous, so whole regions with cells were not read.
+      // Parts are contiguous, so whole regions may be missing in the sample.
       BinGrid there = bins.empty();
       spread(there);
       bins.closeGaps(there);
-      note += ", and gaps filled with what is beside them";
+      note += "; gaps show adjacent values";
     }
     return new Filling((double) all / Math.max(1, read), note);
   }
@@ -194,7 +194,7 @@ final class WindowCells {
     return array.fragments().stream().mapToLong(FragmentInfo::tiles).sum();
   }
 
-  /** Spreads the cells of each tile over its box. */
+  /** Adds the cells of each tile to the bins, as if they were spread evenly over the tile's box. */
   private void spread(BinGrid bins) {
     int dimX = x.index(schema);
     int dimY = y == null ? -1 : y.index(schema);
@@ -236,7 +236,7 @@ final class WindowCells {
     }
   }
 
-  /** Adds cells of a dense array without reading coordinates. */
+  /** Adds the cells of a dense array to the bins. Computes coordinates instead of reading them. */
   private void fillBoxes(Selection part, BinGrid bins) {
     int dimX = x.index(schema);
     int dimY = y == null ? -1 : y.index(schema);
@@ -245,7 +245,7 @@ final class WindowCells {
         batch -> {
           Optional<NDRange> box = batch.box();
           if (box.isEmpty()) {
-            throw new InvalidRequestException("fix a dimension by one range, without a step");
+            throw new InvalidRequestException("fix each dimension to one range without a step");
           }
           addBox(batch.column(0), box.get(), dimX, dimY, bins);
         });
@@ -286,10 +286,10 @@ final class WindowCells {
   }
 
   /**
-   * Returns individual cells: all of them, or the first ones of the read.
+   * Returns cells of the window: all of them, or as many as allowed.
    *
    * @param most the maximum number of cells
-   * @return the values of each field of {@link #fields}
+   * @return an array of values for each field of {@link #fields}, in its order
    */
   List<double[]> points(int most) {
     List<NumberField> fields = fields();

@@ -1,4 +1,4 @@
-// Questions to the server. Each may be given up by a signal; then the server stops to work on it.
+// Requests to the server. A request can be aborted by a signal, and the server then stops its work.
 import { byId } from './dom.js';
 
 let waiting = 0;
@@ -11,7 +11,10 @@ function busy(change) {
 
 export class Refusal extends Error {}
 
-/** The answer to a question; parameters that are lists go as several of one name. */
+/**
+ * Sends a request and returns its answer. A parameter whose value is a list is sent once for each
+ * item; empty parameters are omitted.
+ */
 export async function ask(question, parameters, signal) {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {
@@ -37,7 +40,7 @@ export async function ask(question, parameters, signal) {
     return body;
   } catch (failure) {
     if (failure instanceof TypeError) {
-      throw new Refusal('the server does not answer: azulejo view was stopped, it seems');
+      throw new Refusal('the server does not respond; azulejo view may have stopped');
     }
     throw failure;
   } finally {

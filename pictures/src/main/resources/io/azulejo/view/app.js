@@ -1,4 +1,4 @@
-// The page: shows one array, group or folder after the other, each in the view that is chosen.
+// The page. It shows one array, group or folder at a time, in the view that the user has chosen.
 import { ask } from './api.js';
 import * as condition from './condition.js';
 import { byId, el, fill } from './dom.js';
@@ -36,7 +36,7 @@ async function start() {
   await open();
 }
 
-/** Opens what the state names: another object, or the same at another time. */
+/** Opens the object of the state, which may be another object or the same at another time. */
 async function open(fresh = false) {
   const mine = ++turn;
   let object;
@@ -184,7 +184,7 @@ function store(name, value) {
   try {
     localStorage.setItem(`azulejo.${name}`, value);
   } catch {
-    // A browser that keeps nothing: the choice holds until the page is left.
+    // The browser does not store anything, so the choice lasts only until the page is left.
   }
 }
 
@@ -192,22 +192,22 @@ function keys() {
   for (const [name, text, key] of TABS) {
     shortcut(key, text, () => (state.object?.type === 'array' ? change({ tab: name }) : false));
   }
-  shortcut('/', 'Write a condition', () => condition.focus());
+  shortcut('/', 'Enter a condition', () => condition.focus());
   shortcut('g', 'Go to a row', () => byId('jump')?.focus() ?? (byId('jump') === null ? false : undefined));
   shortcut('[', 'Earlier', () => timeline.step(-1));
   shortcut(']', 'Later', () => timeline.step(1));
   shortcut('n', 'Now', () => change({ at: null }));
   shortcut(['+', '='], 'Zoom in', (event) => plotKey(event.key));
   shortcut('-', 'Zoom out', (event) => plotKey(event.key));
-  shortcut('0', 'All of the picture', (event) => plotKey(event.key));
-  shortcut(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'], 'Move the picture', (event) => (event.target.matches('input') ? false : plotKey(event.key)));
-  shortcut('f', 'Fragments in the picture', (event) => plotKey(event.key));
-  shortcut('t', 'Tiles in the picture', (event) => plotKey(event.key));
+  shortcut('0', 'Reset zoom', (event) => plotKey(event.key));
+  shortcut(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'], 'Move the plot', (event) => (event.target.matches('input') ? false : plotKey(event.key)));
+  shortcut('f', 'Fragments in the plot', (event) => plotKey(event.key));
+  shortcut('t', 'Tiles in the plot', (event) => plotKey(event.key));
   shortcut('c', 'Copy the command', () => equivalent.copyCommand());
-  shortcut('r', 'Look again for what was written', () => { refresh(); });
+  shortcut('r', 'Reload the data', () => { refresh(); });
   shortcut('b', 'Show or hide the tree', () => byId('toggle-tree').click());
-  shortcut('d', 'Light or dark', () => byId('theme').click());
-  shortcut('?', 'This list', help);
+  shortcut('d', 'Switch between light and dark', () => byId('theme').click());
+  shortcut('?', 'Show these shortcuts', help);
 }
 
 start().then(history, (failure) => fail(failure.message));

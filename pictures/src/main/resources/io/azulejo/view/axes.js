@@ -1,4 +1,4 @@
-// Which fields are axes at first, and what of them is looked at.
+// The choice of axes, and their extents.
 import { secondsOf } from './format.js';
 import { isTime, labelAt, stepOf, titleOf } from './labels.js';
 
@@ -7,7 +7,10 @@ const NORTH = /^(lat|latitude|northing)$/i;
 
 export const fieldOf = (object, name) => object.fields.find((f) => f.name === name);
 
-/** The axes and the colour that are likely to be wanted. */
+/**
+ * Returns the axes and the color that a user probably wants, or null if the object has no numeric
+ * fields.
+ */
 export function proposal(object) {
   const dimensions = object.fields.filter((f) => f.dimension);
   const attributes = object.fields.filter((f) => !f.dimension);
@@ -26,7 +29,7 @@ export function proposal(object) {
     return { x: x.name, y: y.name, color: color?.name ?? '' };
   }
   if (dimensions.length === 1) {
-    // A line; of a sparse array with no numbers how many cells there are.
+    // A line. Without a numeric attribute, it shows the number of cells.
     return { x: dimensions[0].name, y: '', color: color?.name ?? '' };
   }
   if (attributes.length >= 2) {
@@ -35,29 +38,37 @@ export function proposal(object) {
   return attributes.length === 1 ? { x: attributes[0].name, y: '', color: '' } : null;
 }
 
-/** Of a dense array the dimensions that are no axes: one place of each is shown. */
+/**
+ * Returns the dimensions of a dense array that are not axes. The plot shows one coordinate of each.
+ */
 export function toFix(object, plot) {
   if (!object.dense) return [];
   return object.fields.filter((f) => f.dimension && f.name !== plot.x && f.name !== plot.y && f.low !== undefined);
 }
 
 /**
- * Whether an upright axis goes down: rows of a dense array do; labels that are numbers, such as
- * degrees, grow upwards.
+ * Returns whether a vertical axis runs downwards. The rows of a dense array do, but numeric labels,
+ * such as degrees, increase upwards.
  */
 export function goesDown(object, field) {
   if (!field?.dimension) return false;
   return field.labels && !isTime(field.labels) ? field.labels.decreasing : object.dense;
 }
 
-/** How far a field goes: from low to high, both seen; whole numbers as cells of width 1. */
+/**
+ * Returns the ends of an axis that shows the values from low to high. Integers are cells of width
+ * 1; other axes have margins.
+ */
 export function extentOf(field, low, high) {
   if (field.whole) return [low, high + 1];
   const room = high > low ? (high - low) * 0.02 : Math.max(1e-9, Math.abs(low) * 0.02, 0.5);
   return [low - room, high + room];
 }
 
-/** How many units to the right are as long as one upwards; 0 where they have nothing in common. */
+/**
+ * Returns the number of x units that are as long as one y unit, or 0 if the axes are not
+ * comparable.
+ */
 export function aspect(object, x, y, middle) {
   if (EAST.test(titleOf(x)) && NORTH.test(titleOf(y)) && /^l/i.test(titleOf(x))) {
     const latitude = y.labels ? labelAt(y, middle) : middle;

@@ -1,11 +1,11 @@
-// Colours of values: the map viridis, even to the eye and to colour-blind eyes.
+// Colors of values. The viridis color map is perceptually uniform, also for color-blind people.
 
 const VIRIDIS = [
   0x440154, 0x48186a, 0x472d7b, 0x424086, 0x3b528b, 0x33638d, 0x2c728e, 0x26828e, 0x21918c,
   0x1fa088, 0x28ae80, 0x3fbc73, 0x5ec962, 0x84d44b, 0xaddc30, 0xd8e219, 0xfde725,
 ];
 
-/** 256 colours as the pixels of a canvas have them. */
+/** The color map in 256 steps, as pixels of a canvas. */
 const PALETTE = (() => {
   const palette = new Uint32Array(256);
   for (let i = 0; i < 256; i++) {
@@ -24,17 +24,17 @@ const PALETTE = (() => {
 
 const SAMPLE = 20_000;
 
-/** From values to colours: from low to high, by logarithms if wanted. */
+/** Maps values from low to high to colors, on a linear or logarithmic scale. */
 export class ColorScale {
   constructor(low, high, logarithmic) {
     this.low = low;
     this.high = high;
     this.logarithmic = logarithmic && low > 0 && high > low;
-    // On dark paper the darkest colours would not be seen.
+    // Skip the darkest colors, which are invisible on a dark background.
     this.base = document.documentElement.dataset.theme === 'dark' ? 52 : 0;
   }
 
-  /** Where a value is, from 0 to 1. */
+  /** Returns the position of a value on the scale, from 0 to 1. */
   part(value) {
     if (!(this.high > this.low)) return 0.5;
     const part = this.logarithmic
@@ -43,7 +43,7 @@ export class ColorScale {
     return Math.min(1, Math.max(0, part));
   }
 
-  /** The value at a part of the scale. */
+  /** Returns the value at a position on the scale. */
   value(part) {
     return this.logarithmic
       ? this.low * (this.high / this.low) ** part
@@ -65,8 +65,9 @@ export class ColorScale {
 }
 
 /**
- * The scale of the values that there are; where a few are far from all others, they get the colour
- * of the end. Counts are shown by logarithms where some are many times the others. Null without values.
+ * Returns a scale that covers all values, or null if there are none. If a few values are far from
+ * all others, the scale leaves them out, and they get the color of its end. The scale of counts is
+ * logarithmic if the greatest count exceeds the least many times.
  */
 export function scaleOf(lists, counts) {
   const all = lists.reduce((sum, list) => sum + list.length, 0);
@@ -106,5 +107,5 @@ export function paintScale(canvas, scale) {
   }
 }
 
-/** Colours by which fragments are told apart: those of Okabe and Ito. */
+/** The colors of fragments, from the palette of Okabe and Ito. */
 export const CATEGORIES = ['#e69f00', '#56b4e9', '#d55e00', '#cc79a7', '#009e73', '#f0e442', '#0072b2'];

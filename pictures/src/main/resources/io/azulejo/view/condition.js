@@ -1,4 +1,4 @@
-// The line for a condition, with completion.
+// The input field for a condition, with completion.
 import { ask, isAbort } from './api.js';
 import { byId, el, fill, later } from './dom.js';
 import { change, state } from './state.js';
@@ -11,14 +11,14 @@ let from = 0;
 let chosen = -1;
 let asking = new AbortController();
 
-/** Builds the line. */
+/** Builds the input field. */
 export function begin() {
   input = el('input', {
     type: 'text', id: 'where', spellcheck: 'false', role: 'combobox', 'aria-autocomplete': 'list',
     'aria-expanded': 'false', 'aria-controls': 'suggestions', autocomplete: 'off', autocapitalize: 'off',
-    placeholder: 'All cells. Type a condition, such as a field and > 5; Tab completes, Enter applies',
+    placeholder: 'All cells. Enter a condition, such as temp > 5. Tab completes, Enter applies.',
   });
-  list = el('ul', { id: 'suggestions', role: 'listbox', 'aria-label': 'What may come next', hidden: true });
+  list = el('ul', { id: 'suggestions', role: 'listbox', 'aria-label': 'Suggestions', hidden: true });
   problem = el('p', { class: 'problem', id: 'where-problem', role: 'alert', hidden: true });
   input.setAttribute('aria-describedby', 'where-problem');
   const form = byId('condition');

@@ -1,8 +1,8 @@
-// Elements of the page. Text always goes in as text, never as HTML.
+// Elements of the page. Text is always inserted as text, never as HTML.
 
 export const byId = (id) => document.getElementById(id);
 
-/** An element: attributes, properties that begin with "on" as listeners, and what is in it. */
+/** Creates an element. Attributes whose names start with "on" are listeners. */
 export function el(name, attributes = {}, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
@@ -31,7 +31,7 @@ function add(element, children) {
   }
 }
 
-/** An element of SVG. */
+/** Creates an SVG element. */
 export function svg(name, attributes = {}, ...children) {
   const element = document.createElementNS('http://www.w3.org/2000/svg', name);
   for (const [key, value] of Object.entries(attributes)) {
@@ -41,14 +41,14 @@ export function svg(name, attributes = {}, ...children) {
   return element;
 }
 
-/** Puts other things into an element in place of what is in it. */
+/** Replaces the content of an element. */
 export function fill(element, ...children) {
   element.replaceChildren();
   add(element, children);
   return element;
 }
 
-/** A function that is called once things have been quiet for some time. */
+/** Returns a function that delays an action until it has not been called for the given time. */
 export function later(milliseconds, action) {
   let timer = 0;
   return (...values) => {
@@ -57,7 +57,7 @@ export function later(milliseconds, action) {
   };
 }
 
-/** A label with what it labels; a name for readers of screens and for clicks. */
+/** Returns a control with its label, which screen readers announce and which can be clicked. */
 export function labelled(text, control) {
   return el('label', { class: 'labelled' }, el('span', {}, text), control);
 }
@@ -70,5 +70,5 @@ export function select(options, chosen, onchange, attributes = {}) {
   return list;
 }
 
-/** The value of a variable of the style sheet, such as a colour. */
+/** Returns the value of a variable of the style sheet, such as a color. */
 export const css = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();

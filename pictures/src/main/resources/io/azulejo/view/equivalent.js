@@ -1,4 +1,4 @@
-// What is shown, as a command and as Java, to be copied.
+// The command and the Java program that produce what the page shows, for copying.
 import { ask, isAbort } from './api.js';
 import { byId, el, fill, later } from './dom.js';
 import { onPlotChange, plotParameters } from './plot.js';

@@ -1,4 +1,4 @@
-// Numbers and times as people read them.
+// Formats numbers and times for display.
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
@@ -19,7 +19,7 @@ export function size(bytes) {
   return `${unit === 0 ? count(value) : value.toFixed(value < 10 ? 1 : 0)} ${units[unit]}`;
 }
 
-/** A number with so many digits as matter. */
+/** Formats a number with only its significant digits. */
 export function number(value) {
   if (!Number.isFinite(value)) return value === undefined ? '' : String(value);
   const magnitude = Math.abs(value);
@@ -28,7 +28,7 @@ export function number(value) {
   return String(Number(value.toPrecision(7)));
 }
 
-/** Milliseconds since 1970 as a time in UTC. */
+/** Formats milliseconds since 1970 as a time in UTC. */
 export function time(milliseconds) {
   const date = new Date(milliseconds);
   if (Number.isNaN(date.getTime())) return count(milliseconds);
@@ -41,13 +41,16 @@ const SECONDS = {
   FS: 1e-15, AS: 1e-18,
 };
 
-/** How many seconds a step of a field of dates is; 0 where it is no such field. */
+/**
+ * Returns the length of a datetime field's unit in seconds, or 0 for other fields and for months
+ * and years.
+ */
 export function secondsOf(field) {
   const match = /^DATETIME_(.*)$/.exec(field.type);
   return match ? SECONDS[match[1]] ?? 0 : 0;
 }
 
-/** A value of a field: a number, or a date. */
+/** Formats a value of a field: a number or a date. */
 export function valueOf(field, value) {
   const seconds = secondsOf(field);
   if (seconds > 0) {
@@ -64,8 +67,8 @@ export function valueOf(field, value) {
 }
 
 /**
- * Seconds since 1970 at marks of an axis, as far apart as given: the date where it begins or
- * changes, else the time of day.
+ * Formats the ticks of a time axis, given in seconds since 1970 and a step in seconds. A tick shows
+ * the date if it differs from the previous tick's date, and the time of day otherwise.
  */
 export function timeMarks(seconds, step) {
   let day = '';
@@ -83,7 +86,7 @@ export function timeMarks(seconds, step) {
   });
 }
 
-/** A number without digits that do not matter on a scale of that length. */
+/** Rounds a number to the digits that matter on an axis of the given length. */
 export function roundTo(value, span) {
   if (!(span > 0)) return value;
   const digits = Math.max(0, 3 - Math.floor(Math.log10(span)));

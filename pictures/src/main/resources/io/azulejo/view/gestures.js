@@ -1,7 +1,10 @@
-// What the mouse and fingers do to a picture.
+// Mouse and touch gestures on a plot.
 import { el } from './dom.js';
 
-/** Moves by dragging, zooms by the wheel, and into a box by dragging with Shift. */
+/**
+ * Moves the plot on dragging, zooms on turning the wheel, and zooms into a box on dragging with
+ * Shift.
+ */
 export function gestures(plot, over) {
   over.style.touchAction = 'none';
   over.addEventListener('wheel', (event) => {

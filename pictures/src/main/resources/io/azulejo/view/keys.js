@@ -1,9 +1,9 @@
-// Keyboard shortcuts, and the list of them.
+// Keyboard shortcuts, and the dialog that lists them.
 import { byId, el, fill } from './dom.js';
 
 const shortcuts = [];
 
-/** Makes a key do something, unless something is being typed. */
+/** Registers an action for a key. The key is ignored while the user is typing. */
 export function shortcut(keys, words, action) {
   shortcuts.push({ keys: Array.isArray(keys) ? keys : [keys], words, action });
 }
@@ -20,18 +20,18 @@ document.addEventListener('keydown', (event) => {
 
 const NAMES = { ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓', ' ': 'Space' };
 
-/** Shows the list. */
+/** Shows the list of shortcuts. */
 export function help() {
   const dialog = byId('help');
   fill(
     dialog,
-    el('h2', {}, 'Keyboard'),
+    el('h2', {}, 'Keyboard shortcuts'),
     el('dl', { class: 'keys' },
       shortcuts.filter((s) => s.words).map((s) => [
         el('dt', {}, s.keys.map((key) => el('kbd', {}, NAMES[key] ?? key))),
         el('dd', {}, s.words)])),
-    el('p', { class: 'muted' }, 'Table: ', el('kbd', {}, '↑ ↓ PgUp PgDn Home End'), '. Picture: drag to move, wheel to zoom, Shift and drag to zoom into a box, double click for all of it.'),
-    el('p', { class: 'muted' }, 'Lines and axes are drawn by ', el('a', { href: 'uplot-license.txt', target: '_blank', rel: 'noopener' }, 'uPlot (MIT licence)'), '.'),
+    el('p', { class: 'muted' }, 'Table: ', el('kbd', {}, '↑ ↓ PgUp PgDn Home End'), '. Plot: drag to move, scroll to zoom, Shift and drag to zoom into a box, double-click to reset the zoom.'),
+    el('p', { class: 'muted' }, 'Lines and axes: ', el('a', { href: 'uplot-license.txt', target: '_blank', rel: 'noopener' }, 'uPlot (MIT licence)'), '.'),
     el('button', { type: 'button', class: 'primary', onclick: () => dialog.close(), autofocus: true }, 'Close'));
   dialog.showModal();
 }

@@ -1,7 +1,7 @@
-// Labels of coordinates, such as degrees: what an axis shows in the place of numbers of rows.
+// Labels of coordinates, such as degrees. An axis shows labels instead of row numbers.
 import { number, roundTo, secondsOf, valueOf } from './format.js';
 
-/** A number between others, where it is among the first ones, as one among the second ones. */
+/** Maps a value from one sorted list to another by interpolation between the nearest items. */
 function between(value, from, to) {
   const falls = from[0] > from[from.length - 1];
   let below = 0;
@@ -15,19 +15,19 @@ function between(value, from, to) {
   return to[below] + Math.max(0, Math.min(1, part)) * (to[above] - to[below]);
 }
 
-/** The label of a coordinate. */
+/** Returns the label of a coordinate. */
 export const labelAt = ({ labels }, place) => between(place, labels.places, labels.values);
 
-/** The coordinate of a label. */
+/** Returns the coordinate of a label. */
 export const placeOf = ({ labels }, value) => between(value, labels.values, labels.places);
 
-/** Whether the labels are dates or times, which have no up and down. */
+/** Returns whether labels are dates or times, which do not determine the direction of an axis. */
 export const isTime = ({ type }) => type.startsWith('DATETIME') || type.startsWith('TIME');
 
-/** What a field is called: by its labels where it has some. */
+/** Returns the name of a field's labels, or the name of the field if it has none. */
 export const titleOf = (field) => field.labels?.name ?? field.name;
 
-/** A value of a field in words: its label where it has one. */
+/** Formats a value of a field, or its label if the field has labels. */
 export function shownAt(field, place) {
   const value = field.whole ? Math.floor(place) : place;
   if (!field.labels) return valueOf(field, value);
@@ -35,14 +35,14 @@ export function shownAt(field, place) {
   return secondsOf(field.labels) > 0 ? valueOf(field.labels, label) : number(roundTo(label, Math.abs(label)));
 }
 
-/** How far apart the labels of a field are, in the middle. */
+/** Returns the mean distance between the labels of adjacent coordinates. */
 export function stepOf({ labels }) {
   const { places, values } = labels;
   const last = places.length - 1;
   return last === 0 ? 1 : Math.abs((values[last] - values[0]) / (places[last] - places[0]));
 }
 
-/** Round labels between two coordinates, about so many, as their coordinates. */
+/** Returns the coordinates of about {@code most} round labels between two coordinates. */
 export function roundPlaces(field, from, to, most) {
   const ends = [labelAt(field, from), labelAt(field, to)];
   const low = Math.min(...ends);

@@ -1,22 +1,22 @@
-// What is drawn within the axes: tiles, points in place of them, boxes over them.
+// Draws the content of a plot within the axes: tiles or points, and boxes over them.
 import { CATEGORIES } from './colors.js';
 import { css } from './dom.js';
 import { pictureOf } from './tiles.js';
 
-/** Draws the tiles that there are. */
+/** Draws the tiles that have arrived. */
 export function paintTiles(plot, u) {
   if (!plot.colors) return;
   u.ctx.imageSmoothingEnabled = false;
   for (const tile of plot.tiles.painted()) {
     const [left, top, width, height] = plot.place(u, tile.box);
-    // Whole pixels, so that no seams are seen between tiles.
+    // Round to whole pixels, so that gaps between tiles are not visible.
     const x = Math.round(left);
     const y = Math.round(top);
     u.ctx.drawImage(pictureOf(tile, plot.colors, plot.down), x, y, Math.round(left + width) - x, Math.round(top + height) - y);
   }
 }
 
-/** Draws cells one by one. */
+/** Draws cells as individual points. */
 export function paintPoints(plot, u) {
   const { x, y, color } = plot.points;
   const radius = Math.max(2, Math.min(5, 120 / Math.sqrt(x.length + 1))) * devicePixelRatio;
@@ -35,7 +35,7 @@ export function paintPoints(plot, u) {
   }
 }
 
-/** Draws the boxes of tiles and fragments that are wanted. */
+/** Draws the boxes of tiles and fragments, as the user has chosen. */
 export function paintBoxes(plot, u) {
   const box = (x0, x1, y0, y1) => plot.place(u, {
     x0, x1: plot.x.whole ? x1 + 1 : x1, y0, y1: !plot.line && plot.y.whole ? y1 + 1 : y1,

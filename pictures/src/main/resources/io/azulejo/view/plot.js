@@ -1,5 +1,5 @@
-// Pictures: heat maps, densities, points and lines that can be moved and zoomed. uPlot draws frame,
-// axes and lines; what is inside comes as tiles and is painted onto its canvas.
+// Plots: heat maps, densities, points and lines, which the user can move and zoom. uPlot draws the
+// frame, axes and lines. The content comes as tiles, which are painted on its canvas.
 import { ask, doubles, isAbort } from './api.js';
 import { aspect, extentOf, fieldOf, goesDown, proposal, toFix } from './axes.js';
 import { ColorScale, paintScale, scaleOf } from './colors.js';
@@ -19,18 +19,21 @@ const listeners = new Set();
 export const onPlotChange = (listener) => listeners.add(listener);
 let current = null;
 
-/** What the picture shows, as parameters of a question; null where there is none. */
+/**
+ * Returns the request parameters that describe the plot, or null unless the current object has a
+ * plot.
+ */
 export const plotParameters = () => (current?.choice.id === state.id ? current.shown() : null);
 export const plotKey = (key) => current?.key(key) ?? false;
 
-/** Marks of an axis at round labels, as far apart as their texts need. */
+/** Returns ticks at round labels, spaced so that their texts fit. */
 function labelMarks(u, index, field, low, high) {
   const length = index === 0 ? u.bbox.width : u.bbox.height;
   const most = length / devicePixelRatio / (index === 0 ? 70 : 32);
   return roundPlaces(field, field.value(low) - 0.5, field.value(high) - 0.5, most).map((place) => field.scale(place + 0.5));
 }
 
-/** A picture in a panel. */
+/** A plot in a panel. */
 export class Plot {
   constructor(panel) {
     current = this;
@@ -47,8 +50,8 @@ export class Plot {
     this.settle = later(180, () => this.settled());
     if (!this.usable) {
       fill(panel, el('p', { class: 'hint' }, this.object.cells > 0
-        ? 'This array has no fields of single numbers that could be drawn. The table shows its cells.'
-        : 'Nothing was written yet at this time, so there is nothing to draw.'));
+        ? 'This array has no numeric fields to plot. See its cells in the table.'
+        : 'No cells were written at this time; nothing to draw.'));
       return;
     }
     this.build();
@@ -78,7 +81,7 @@ export class Plot {
       onchange: (event) => this.overlay(name, event.target.checked),
     }), text);
     this.fixers = el('div', { class: 'fixers' });
-    this.frame = el('div', { class: 'frame', tabindex: '0', role: 'img', id: 'picture', 'aria-label': 'Picture of the cells; arrows move, plus and minus zoom' });
+    this.frame = el('div', { class: 'frame', tabindex: '0', role: 'img', id: 'picture', 'aria-label': 'Plot of the cells; arrow keys move it, plus and minus zoom' });
     this.readout = el('div', { class: 'readout', id: 'readout', role: 'status' }, '\u00a0');
     this.legend = el('div', { class: 'legend' });
     this.note = el('p', { class: 'plot-note', id: 'plot-note', role: 'status', hidden: true });
@@ -89,13 +92,13 @@ export class Plot {
           labelled('Right', select(numbers, this.choice.x, set('x'), { id: 'axis-x' })),
           labelled(goesDown(this.object, fieldOf(this.object, this.choice.y)) ? 'Down' : 'Up', select([['', 'one axis: a line'], ...numbers], this.choice.y, set('y'), { id: 'axis-y' })),
           labelled('Value', select([['', 'number of cells'], ...numbers], this.choice.color, set('color'), { id: 'axis-color' })),
-          check('fragments', 'Fragments', 'Draw the boxes of fragments (f)'),
-          check('tiles', 'Tiles', 'Draw the boxes of tiles (t)'),
+          check('fragments', 'Fragments', 'Show the boxes of fragments (f)'),
+          check('tiles', 'Tiles', 'Show the boxes of tiles (t)'),
           el('span', { class: 'grow' }),
           el('button', { type: 'button', class: 'quiet small', id: 'zoom-in', title: 'Zoom in (+)', onclick: () => this.zoom(0.5) }, '+'),
           el('button', { type: 'button', class: 'quiet small', id: 'zoom-out', title: 'Zoom out (-)', onclick: () => this.zoom(2) }, '−'),
-          el('button', { type: 'button', class: 'quiet small', id: 'zoom-all', title: 'All of it (0)', onclick: () => this.reset() }, 'All'),
-          el('button', { type: 'button', class: 'quiet small', id: 'save-png', title: 'Save the picture as PNG', onclick: () => this.save() }, 'PNG')),
+          el('button', { type: 'button', class: 'quiet small', id: 'zoom-all', title: 'Reset zoom (0)', onclick: () => this.reset() }, 'All'),
+          el('button', { type: 'button', class: 'quiet small', id: 'save-png', title: 'Save the plot as PNG', onclick: () => this.save() }, 'PNG')),
         this.fixers,
         this.note,
         this.frame,
@@ -117,7 +120,7 @@ export class Plot {
     this.redraw();
   }
 
-  /** Finds out how far the axes go, and draws. */
+  /** Determines the extents of the axes, then draws. */
   async begin() {
     try {
       this.x = await this.axis(this.choice.x);
@@ -129,7 +132,7 @@ export class Plot {
     }
     if (this.closed) return;
     if (this.x === null || (!this.line && this.y === null)) {
-      this.say('There are no cells with values here, so there is nothing to draw.', true);
+      this.say('No cells with values here; nothing to draw.', true);
       return;
     }
     this.fix();
@@ -137,7 +140,7 @@ export class Plot {
     this.refetch();
     this.window = state.window ?? this.whole();
     this.chart();
-    // Now the room within the axes is known.
+    // The size of the space within the axes is known only now.
     this.window = state.window ?? this.whole();
     this.loadBoxes();
     this.resize();
@@ -162,13 +165,13 @@ export class Plot {
     };
   }
 
-  /** Parameters of all questions: which cells. */
+  /** Returns request parameters that select the cells of the plot. */
   chosen(more) {
     const fixes = toFix(this.object, this.choice).map((f) => `${f.name}=${this.choice.fixed[f.name] ?? f.low}`);
     return cells({ fix: fixes, ...more });
   }
 
-  /** Controls for the dimensions that are no axes. */
+  /** Shows controls for the dimensions that are not axes. */
   fix() {
     const fields = toFix(this.object, this.choice);
     const refetch = later(60, () => { this.refetch(); this.settled(); });
@@ -197,7 +200,7 @@ export class Plot {
     this.colors = null;
   }
 
-  /** The window that has all. */
+  /** Returns the window that contains all cells. */
   whole() {
     const window = {
       x0: this.x.from, x1: this.x.to,
@@ -206,7 +209,7 @@ export class Plot {
     return this.line ? window : this.even(window);
   }
 
-  /** A window in which both axes have the same scale, where that makes sense. */
+  /** Extends a window so that both axes have the same scale, if they are comparable. */
   even(window) {
     const ratio = aspect(this.object, this.x, this.y, (window.y0 + window.y1) / 2);
     const width = this.u?.over.clientWidth || 800;
@@ -239,7 +242,7 @@ export class Plot {
       values: (u, splits, index, space, step) => {
         const texts = field.labels ? splits.map((s) => valueOf(field.labels, roundTo(labelAt(field, field.value(s) - 0.5), Math.abs(labelAt(field, field.to) - labelAt(field, field.from)) || 1)))
           : field.time ? timeMarks(splits, step) : splits.map((s) => valueOf(field, s));
-        // Where there is no data, marks say nothing.
+        // Hide the labels of ticks outside the data.
         return texts.map((text, i) => (field.scale && (splits[i] < field.scale(field.from) - 1e-9 || splits[i] > field.scale(field.to)) ? '' : text));
       },
       ...(field.time ? { space: 96 } : {}),
@@ -288,7 +291,7 @@ export class Plot {
     this.settle();
   }
 
-  /** Draws the window, and asks for what is missing in it. */
+  /** Draws the window and requests the tiles that it lacks. */
   draw() {
     const { x0, x1, y0, y1 } = this.window;
     const pixels = this.object.dense ? 1.25 : 4;
@@ -309,7 +312,7 @@ export class Plot {
     this.describe();
   }
 
-  /** The colours from the least to the greatest value that is seen. */
+  /** Adapts the color scale to the visible values. */
   rescale() {
     if (this.line) return;
     const shown = this.tiles.painted();
@@ -386,7 +389,10 @@ export class Plot {
     return this.window.x0 >= window.x0 && this.window.x1 <= window.x1 && this.window.y0 >= window.y0 && this.window.y1 <= window.y1;
   }
 
-  /** When nobody has moved for a moment: points in place of bins, boxes, the command. */
+  /**
+   * Called when the user has paused. Replaces bins by points where possible, and updates boxes and
+   * the command.
+   */
   settled() {
     if (this.closed || !this.window || this.choice.id !== state.id) return;
     this.draw();
@@ -440,7 +446,7 @@ export class Plot {
       const answer = await ask('fragments', parameters, this.asking.signal);
       this.fragments = answer.fragments ? answer : null;
       this.boxes = answer.boxes ? answer : null;
-      this.boxNote = answer.note ? 'Fragments and tiles are drawn where dimensions are axes.' : answer.moreBoxes ? 'Not all tiles are drawn: zoom in.' : answer.hidden > 0 ? `${count(answer.hidden)} older fragments are not drawn.` : '';
+      this.boxNote = answer.note ? 'Fragments and tiles are shown only if both axes are dimensions.' : answer.moreBoxes ? 'Zoom in to see all tiles.' : answer.hidden > 0 ? `${count(answer.hidden)} older fragments are not shown.` : '';
       this.redraw();
     } catch (failure) {
       if (!isAbort(failure)) this.say(failure.message, true);
@@ -449,7 +455,7 @@ export class Plot {
 
   describe() {
     const notes = new Set(this.tiles.painted().map((tile) => tile.note).filter(Boolean));
-    const text = [...notes].slice(0, 1).map((note) => `This is ${note}.`);
+    const text = [...notes].slice(0, 1).map((note) => `${note[0].toUpperCase()}${note.slice(1)}.`);
     if (this.tiles.failure) text.push(this.tiles.failure);
     if (this.boxNote && (this.choice.fragments || this.choice.tiles)) text.push(this.boxNote);
     this.say(text.join(' '), this.tiles.failure !== '');
@@ -465,8 +471,8 @@ export class Plot {
   drawLegend() {
     const points = !this.line && this.points !== null && this.pointsFit();
     const colors = points ? (this.points.color ? this.pointColors : null) : this.colors;
-    const text = points ? `${plural(this.points.x.length, 'cell')}${this.choice.color ? `, coloured by ${this.choice.color}` : ', a point each'}`
-      : this.line ? (this.choice.color ? `${this.choice.color}: mean, and from least to greatest` : 'cells in each step') : this.choice.color || `cells in each bin${this.colors?.logarithmic ? ', by logarithms' : ''}`;
+    const text = points ? `${plural(this.points.x.length, 'cell')}${this.choice.color ? `, colored by ${this.choice.color}` : ', one point each'}`
+      : this.line ? (this.choice.color ? `${this.choice.color}: mean, minimum and maximum` : 'cells in each step') : this.choice.color || `cells in each bin${this.colors?.logarithmic ? ', logarithmic' : ''}`;
     const key = `${text} ${colors?.low} ${colors?.high} ${colors?.base}`;
     if (key === this.legendKey) return;
     this.legendKey = key;
@@ -504,7 +510,7 @@ export class Plot {
       }
       if (this.choice.fragments && this.fragments) {
         const within = this.fragments.fragments.filter(({ box }) => box && px >= box[0] && Math.floor(px) <= box[1] && py >= box[2] && Math.floor(py) <= box[3]);
-        words.push(within.length === 0 ? 'in no fragment' : `in ${plural(within.length, 'fragment')}, the latest of ${time(within[within.length - 1].end)}`);
+        words.push(within.length === 0 ? 'not in any fragment' : `in ${plural(within.length, 'fragment')}, the latest of ${time(within[within.length - 1].end)}`);
       }
     }
     this.readout.textContent = words.join('   ·   ');
@@ -533,7 +539,7 @@ export class Plot {
     this.look(window);
   }
 
-  /** Looks at a window, unless it is too small or far from everything. */
+  /** Shows a window, unless it is too small, too large or outside the data. */
   look(window) {
     const whole = this.whole();
     const within = (low, high, from, to, least) => high - low >= least && high - low <= 8 * (to - from) && high > from && low < to;
@@ -570,7 +576,7 @@ export class Plot {
     return true;
   }
 
-  /** Colours of the page have changed. */
+  /** Redraws the plot after the colors of the page have changed. */
   recolor() {
     if (!this.u || !this.window) return;
     this.colors = null;
@@ -587,7 +593,7 @@ export class Plot {
     });
   }
 
-  /** The window without digits that nobody sees. */
+  /** Returns the window, rounded to digits that are visible. */
   rounded() {
     const { x0, x1, y0, y1 } = this.window;
     const round = (value, span) => Number(value.toFixed(Math.min(15, Math.max(0, 3 - Math.floor(Math.log10(span))))));

@@ -20,52 +20,52 @@ function table(caption, heads, rows, empty) {
 const cells = (...texts) => el('tr', {}, texts.map((text) => el('td', {}, text)));
 const strong = (text) => el('b', {}, text);
 
-/** Shows the schema, the sizes and the metadata. */
+/** Shows the schema, the sizes and the metadata of an array. */
 export function showSchema(panel) {
   const array = state.object;
   const ratio = array.bytes > 0 && array.unfiltered > 0 ? ` (${(array.unfiltered / array.bytes).toFixed(1)} : 1)` : '';
   const facts = [
     ['Kind', `${array.dense ? 'dense' : 'sparse'} array${array.duplicates ? ', duplicates allowed' : ''}`],
-    ['Order of tiles, of cells', `${array.tileOrder}, ${array.cellOrder}`],
+    ['Tile order, cell order', `${array.tileOrder}, ${array.cellOrder}`],
     ['Format version', String(array.formatVersion)],
     ['Fragments, tiles', `${count(array.fragments)}, ${count(array.tiles)}`],
     ['Cells in fragments', count(array.cells)],
     ['Size on disk', `${size(array.bytes)}${ratio}`],
   ];
-  if (!array.dense) facts.splice(2, 0, ['Cells a tile', count(array.capacity)]);
+  if (!array.dense) facts.splice(2, 0, ['Cells per tile', count(array.capacity)]);
   fill(
     panel,
     el('div', { class: 'cards' },
       table('Dimensions', ['Name', 'Type', 'Domain', 'Written', 'Tile', 'Filters'],
         array.dimensions.map((d) => cells(strong(d.name), d.type, d.domain || '–', d.written || '–', d.extent || '–', d.filters || '–')), ''),
-      table('Attributes', ['Name', 'Type', 'Null', 'Enumeration', 'Filters'],
-        array.attributes.map((a) => cells(strong(a.name), a.type, a.nullable ? 'may be' : '–',
+      table('Attributes', ['Name', 'Type', 'Nullable', 'Enumeration', 'Filters'],
+        array.attributes.map((a) => cells(strong(a.name), a.type, a.nullable ? 'yes' : '–',
           a.enumeration ? `${a.enumeration} (${count(a.values)} values)` : '–', a.filters || '–')),
-        'There are no attributes: cells have coordinates alone.'),
+        'No attributes: cells have only coordinates.'),
       table('Facts', ['', ''], facts.map(([name, value]) => cells(name, value)), ''),
-      table('Metadata', ['Key', 'Value'], array.metadata.map((m) => cells(strong(m.key), m.value)), 'There is no metadata.')));
+      table('Metadata', ['Key', 'Value'], array.metadata.map((m) => cells(strong(m.key), m.value)), 'No metadata.')));
 }
 
-/** Shows what happened, each line with a way to that time. */
+/** Shows the history. Each row has a button that opens the array at that time. */
 export function showHistory(panel) {
   const rows = [...entries].reverse().map((entry) => {
     const chosen = state.at === entry.end;
     return el(
       'tr', { class: chosen ? 'chosen' : '' },
       el('td', { class: 'nowrap' },
-        el('button', { type: 'button', class: 'link', title: 'Show the array as it was then', onclick: () => change({ at: entry.end }) }, time(entry.end))),
+        el('button', { type: 'button', class: 'link', title: 'Show the array as of this time', onclick: () => change({ at: entry.end }) }, time(entry.end))),
       el('td', {}, el('span', { class: `event ${entry.event}` }, entry.event)),
       el('td', {}, entry.details, el('div', { class: 'file muted' }, entry.name)));
   });
-  fill(panel, el('div', { class: 'cards wide' }, table('History, the latest first', ['Time (UTC)', 'Event', 'What'], rows, 'Nothing has happened yet.')));
+  fill(panel, el('div', { class: 'cards wide' }, table('History, latest first', ['Time (UTC)', 'Event', 'Details'], rows, 'No events yet.')));
 }
 
-/** Shows the metadata of a group, or what a folder is. */
+/** Shows a hint and, for a group, its metadata. */
 export function showGroup(panel) {
   const object = state.object;
   fill(
     panel,
     el('div', { class: 'cards' },
       el('p', { class: 'hint' }, 'Choose an array in the tree to see its cells.'),
-      object.type === 'group' ? table('Metadata of the group', ['Key', 'Value'], object.metadata.map((m) => cells(strong(m.key), m.value)), 'There is no metadata.') : null));
+      object.type === 'group' ? table('Metadata of the group', ['Key', 'Value'], object.metadata.map((m) => cells(strong(m.key), m.value)), 'No metadata.') : null));
 }

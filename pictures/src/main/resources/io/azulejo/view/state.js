@@ -1,23 +1,24 @@
-// What is shown: kept in the address, so that reloading and the back button work.
+// The state of the page. The address contains object, time, condition and tab, so that they survive
+// reloading.
 
 const listeners = new Set();
 
 export const state = {
   id: 0,
-  object: null, // what the server says of it
-  at: null, // milliseconds; null for now
+  object: null, // the server's description
+  at: null, // milliseconds since 1970; null for now
   where: '',
   tab: 'table',
   plot: {}, // x, y, color, fixed, fragments, tiles
-  window: null, // of the plot: {x0, x1, y0, y1}
+  window: null, // of the plot: {x0, x1, y0, y1}; null for all
 };
 
-/** Calls a function with the names of what has changed, whenever something has. */
+/** Registers a listener, which is called with the names of changed properties after each change. */
 export function onChange(listener) {
   listeners.add(listener);
 }
 
-/** Changes some of it. */
+/** Changes properties of the state and calls the listeners. */
 export function change(values) {
   const names = new Set();
   for (const [name, value] of Object.entries(values)) {
@@ -32,7 +33,7 @@ export function change(values) {
   }
 }
 
-/** The parameters that say which cells of which array, at which time. */
+/** Returns the request parameters that select the cells: array, time and condition. */
 export function cells(more = {}) {
   return { id: state.id, at: state.at, where: state.where, ...more };
 }
@@ -46,7 +47,7 @@ function save() {
   history.replaceState(null, '', `#${words}`);
 }
 
-/** What the address says. */
+/** Returns the state that the address contains. */
 export function restored() {
   const words = new URLSearchParams(location.hash.slice(1));
   return {

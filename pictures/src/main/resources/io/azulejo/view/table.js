@@ -1,26 +1,26 @@
-// A table of any number of rows. Only those that are seen are asked for and drawn; the position is a
-// number of a row, not of a pixel, as browsers cannot scroll over billions of pixels.
+// A table of any number of rows. It requests and draws only the visible rows. Its position is a row
+// number instead of a pixel, because browsers cannot scroll over billions of pixels.
 import { ask, isAbort } from './api.js';
 import { el, fill, later } from './dom.js';
 import { count } from './format.js';
 import { cells } from './state.js';
 
-const ROW = 26; // pixels
+const ROW = 26; // height in pixels
 const CHUNK = 200;
 const MAX_CHUNKS = 60;
-const MAX_HEIGHT = 4_000_000; // pixels that a browser scrolls over well
+const MAX_HEIGHT = 4_000_000; // height in pixels that browsers can scroll over
 const MAX_WIDTH = 42; // characters
 
 /** A table in a panel. */
 export class Table {
   constructor(panel) {
-    this.chunks = new Map(); // first row: rows, or the promise of them
+    this.chunks = new Map(); // by chunk number: its rows, or a promise while they are requested
     this.asking = new AbortController();
     this.total = 0;
     this.exact = false;
     this.fields = [];
     this.widths = [];
-    this.top = 0; // the first row that is seen, with a fraction
+    this.top = 0; // first visible row; fractions are scrolled parts of it
     this.selected = 0;
     this.head = el('div', { class: 'head', role: 'row' });
     this.body = el('div', { class: 'rows', role: 'rowgroup' });
@@ -68,7 +68,7 @@ export class Table {
     return Math.max(0, this.total - this.seen);
   }
 
-  /** Brings a row to the top. */
+  /** Scrolls so that a row is the first one. */
   go(row) {
     this.choose(Math.min(row, Math.max(0, this.total - 1)), false);
     this.moveTo(row);
@@ -84,7 +84,7 @@ export class Table {
 
   onScroll() {
     this.view.style.transform = `translate(0, ${this.scroller.scrollTop}px)`;
-    // What was set by moveTo is not to be read back: pixels are coarser than rows.
+    // Ignore scrolling caused by moveTo, because a pixel can stand for many rows.
     if (Math.abs(this.scroller.scrollTop - this.expected) > 1) {
       const range = this.scroller.scrollHeight - this.scroller.clientHeight;
       this.expected = this.scroller.scrollTop;
@@ -110,7 +110,7 @@ export class Table {
     event.stopPropagation();
   }
 
-  /** Marks a row and brings it into sight. */
+  /** Selects a row and scrolls it into view. */
   choose(row, move = true) {
     this.selected = Math.max(0, row);
     if (move && this.selected < this.top) this.moveTo(this.selected);
@@ -172,7 +172,7 @@ export class Table {
     if (!this.exact) this.countOn();
   }
 
-  /** Rows that meet a condition are counted step by step, while there is nothing else to do. */
+  /** Counts more of the rows that meet a condition. Called while the table is idle. */
   countMore() {
     if (this.closed || this.exact || this.counting) return;
     this.counting = true;
@@ -188,7 +188,7 @@ export class Table {
     }
   }
 
-  /** Asks for the rows that are seen; what is asked for but not seen any more is given up. */
+  /** Requests the visible rows, and aborts requests for rows that are no longer visible. */
   fetchSeen() {
     if (this.closed) return;
     const first = Math.floor(this.top / CHUNK);

@@ -1,19 +1,19 @@
-// Tiles of bins: which are needed for a window, asked for on demand, kept for a while, painted.
+// Tiles of bins. Finds the tiles that a window needs, requests them, caches them and paints them.
 import { ask, floats, isAbort } from './api.js';
 
 const MAX_TILES = 220;
 export const BINS = 256;
 
 /**
- * The sizes of bins along an axis: whole numbers are never cut, and each size is twice the one
- * before, so that windows of about the same size share tiles.
+ * Returns the size of bins along an axis, as the exponent of a power of two. With these sizes,
+ * windows of similar size share tiles. A bin is never smaller than an integer.
  */
 export function levelOf(field, unitsPerBin) {
   const level = Math.ceil(Math.log2(unitsPerBin));
   return field.whole ? Math.max(0, level) : level;
 }
 
-/** The tiles of some cells, of one choice of axes. */
+/** The tiles for a choice of cells and axes. */
 export class Tiles {
   constructor(parameters, x, y, onArrival) {
     this.parameters = parameters;
@@ -30,8 +30,8 @@ export class Tiles {
   }
 
   /**
-   * The tiles for a window, and asks for those that are missing. What is asked for and not needed
-   * any more is given up.
+   * Returns the tiles of a window that have arrived, and requests the others. Aborts requests for
+   * tiles that the window does not need.
    */
   need(window, unitsX, unitsY) {
     const levelX = levelOf(this.x, unitsX);
@@ -93,7 +93,7 @@ export class Tiles {
       },
       (failure) => {
         if (!isAbort(failure) && !this.closed) {
-          // It stays, empty, so that nobody asks again and again.
+          // Keep the tile without values, so that it is not requested again and again.
           tile.asking = null;
           this.failure = failure.message;
           this.onArrival();
@@ -108,12 +108,12 @@ export class Tiles {
     }
   }
 
-  /** Whether all that is needed has come. */
+  /** Returns whether all tiles that the window needs have arrived. */
   get complete() {
     return [...(this.wanted ?? [])].every((key) => !this.tiles.get(key)?.asking);
   }
 
-  /** All tiles that can be painted, the coarsest first, so that finer ones hide them. */
+  /** Returns all tiles to paint, the coarsest first, so that finer ones cover them. */
   painted() {
     const now = [...(this.wanted ?? [])].map((key) => this.tiles.get(key)).filter((tile) => tile?.values);
     if (this.complete) return now;
@@ -133,7 +133,7 @@ function rangeOf(values) {
   return [low, high];
 }
 
-/** The picture of a tile; made anew when the scale of colours has changed. */
+/** Returns the image of a tile. It is cached until the color scale changes. */
 export function pictureOf(tile, scale, down) {
   if (tile.picture && scale.equals(tile.scale) && tile.down === down) return tile.picture;
   const canvas = tile.picture ?? document.createElement('canvas');
@@ -157,7 +157,7 @@ export function pictureOf(tile, scale, down) {
   return canvas;
 }
 
-/** The value at a place, of the finest tile that has it. */
+/** Returns the value at a position, from the finest tile that contains it. */
 export function valueAt(tiles, px, py) {
   let best;
   for (const tile of tiles) {

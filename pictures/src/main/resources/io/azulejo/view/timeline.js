@@ -1,17 +1,17 @@
-// The history of an array as a line that one can drag along: the array as it was at that time.
+// The history of an array as a slider, which opens the array at an earlier time.
 import { ask } from './api.js';
 import { byId, el, fill, later, svg } from './dom.js';
 import { plural, time } from './format.js';
 import { change, state } from './state.js';
 
 const HEIGHT = 26;
-let moments = []; // {time, entries}, the oldest first
+let moments = []; // {time, entries}, oldest first
 let slider = null;
 let words = null;
 let marks = null;
 export let entries = [];
 
-/** Shows the history of the array that is shown. */
+/** Shows the history of the current array. */
 export async function show() {
   const section = byId('timeline');
   const id = state.id;
@@ -27,7 +27,7 @@ export async function show() {
   marks = svg('svg', { class: 'marks', height: HEIGHT, width: '100%', 'aria-hidden': 'true' });
   slider = el('input', {
     type: 'range', min: 0, max: moments.length, step: 1, id: 'time-slider',
-    'aria-label': 'The time at which the array is shown',
+    'aria-label': 'Time of the array',
   });
   words = el('output', { for: 'time-slider', class: 'moment' });
   const go = later(90, () => change({ at: at(Number(slider.value)) }));
@@ -47,7 +47,7 @@ export async function show() {
   follow();
 }
 
-/** The time of a position of the slider; the last one is now. */
+/** Returns the time at a position of the slider; the last position means now. */
 const at = (position) => (position >= moments.length ? null : moments[position].time);
 
 function position() {
@@ -59,7 +59,7 @@ function position() {
   return last;
 }
 
-/** Puts the slider where the page is. */
+/** Moves the slider to the time of the state. */
 export function follow() {
   if (slider === null) return;
   slider.value = String(position());

@@ -1,12 +1,12 @@
-// The tree of groups and arrays. What is below something is asked for when it is opened.
+// The tree of groups and arrays. It requests the children of an object when the user expands it.
 import { ask } from './api.js';
 import { byId, el, fill } from './dom.js';
 import { change, state } from './state.js';
 
 const SIGNS = { array: '▦', group: '▣', folder: '▢' };
-const items = new Map(); // by id: the elements that show it
+const items = new Map(); // by id: the elements for the object
 
-/** Builds the tree from the object that the server was started for. */
+/** Builds the tree, starting with the object that the server was started for. */
 export async function begin(root) {
   const list = el('ul', { role: 'tree', 'aria-label': 'Arrays and groups' });
   fill(byId('tree'), list);
@@ -84,7 +84,7 @@ async function open(element) {
     const answer = await ask('children', { id: element.node.id });
     below.append(...answer.children.map((child) => item(child, element.level + 1)));
     if (answer.children.length === 0) {
-      below.append(el('li', { class: 'none', role: 'none' }, 'nothing below'));
+      below.append(el('li', { class: 'none', role: 'none' }, 'empty'));
     }
     if (answer.hidden > 0) {
       below.append(el('li', { class: 'none', role: 'none' }, `and ${answer.hidden} more`));
@@ -95,7 +95,7 @@ async function open(element) {
   mark();
 }
 
-/** Marks what is shown. */
+/** Highlights the current object. */
 export function mark() {
   for (const [id, elements] of items) {
     for (const element of elements) {

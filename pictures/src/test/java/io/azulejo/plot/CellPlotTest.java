@@ -115,7 +115,7 @@ class CellPlotTest {
   }
 
   private static long[] counts(Picture picture, Layer.Bars bars) {
-    Axis axis = bars.lying() ? picture.x() : picture.y();
+    Axis axis = bars.horizontal() ? picture.x() : picture.y();
     Tick last = axis.ticks(4).marks().get(axis.ticks(4).marks().size() - 1);
     double perCell = last.at() / Double.parseDouble(last.label().replace(",", ""));
     return Arrays.stream(bars.lengths()).mapToLong(l -> Math.round(l / perCell)).toArray();
@@ -173,7 +173,7 @@ class CellPlotTest {
             numbers(1, 10, 100, 0, -5, Double.NaN, Double.POSITIVE_INFINITY),
             histogram("v", Scaled.X));
     assertThat(picture.note())
-        .contains("3 cells", "1 without v", "1 of infinite v", "2 of v not above 0");
+        .contains("3 cells", "1 without v", "1 with infinite v", "2 with v of 0 or less");
     assertThat(labels(picture.x(), 4)).contains("1", "10", "100");
     assertThatThrownBy(() -> drawn(numbers(0, -1), histogram("v", Scaled.X)))
         .isInstanceOf(InvalidRequestException.class)
@@ -305,7 +305,7 @@ class CellPlotTest {
         .startsWith("n0", "n1", "n2", "n3", "n4", "n5")
         .endsWith("other");
     assertThat(legend.other()).isTrue();
-    assertThat(picture.note()).contains("other: 39 rarer values of name");
+    assertThat(picture.note()).contains("other: 39 less frequent values of name");
   }
 
   @Test
@@ -318,7 +318,7 @@ class CellPlotTest {
     assertThat(counts(picture, (Layer.Bars) picture.panels().get(1).layers().get(0)))
         .containsExactly(0, 1, 0);
     assertThatThrownBy(() -> drawn(array, with(null, null, null, null, "kind", "v")))
-        .hasMessageContaining("--by v: its numbers are not whole");
+        .hasMessageContaining("--by v is not categorical");
   }
 
   // Lines.
@@ -334,7 +334,7 @@ class CellPlotTest {
     assertThat(band.lows()[17]).isCloseTo(0, within(1e-9));
     assertThat(band.means()[17]).isCloseTo(4.5 * unit, within(1e-6));
     assertThat(band.highs()[17]).isCloseTo(9 * unit, within(1e-6));
-    assertThat(picture.note()).isEqualTo("mean, and from the least to the greatest value");
+    assertThat(picture.note()).isEqualTo("mean, minimum and maximum");
   }
 
   @Test
@@ -342,7 +342,8 @@ class CellPlotTest {
     Layer.Band band = (Layer.Band) only(drawn(numbers(3), PlotRequest.of(null, null, null)));
     assertThat(band.x()).containsExactly(0.5);
     assertThatThrownBy(() -> drawn(numbers(3), with(Kind.LINE, "row", "v", "row", null, null)))
-        .hasMessageContaining("lines have a colour for each name; --categories row");
+        .hasMessageContaining(
+            "is not categorical, which colors of lines require; use --categories row");
   }
 
   // Bins.
@@ -478,9 +479,9 @@ class CellPlotTest {
   void logarithmsAreForNumbersAlone() {
     Array array = named(new String[] {"a"}, new double[] {1}, "a");
     assertThatThrownBy(() -> drawn(array, histogram("name", Scaled.X)))
-        .hasMessageContaining("--log x: name has no numbers");
+        .hasMessageContaining("--log x: name is not numeric");
     assertThatThrownBy(() -> drawn(array, histogram("v", Scaled.COLOR)))
-        .hasMessageContaining("this picture has no such scale");
+        .hasMessageContaining("this plot has no color scale");
     assertThat(drawn(array, histogram("v", Scaled.X)).note()).isEqualTo("1 cell");
   }
 }

@@ -166,7 +166,7 @@ class LabelledPlotTest {
     assertThat(labels(picture.y())).containsExactly("20", "40", "60", "80");
     assertThatThrownBy(() -> AxisLabels.inCoordinates(array, Subarray.of("lat", 91.0, 92.0)))
         .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("no label of lat is within")
+        .hasMessageContaining("lat has no labels in")
         .hasMessageContaining("from -90.0 to 90.0");
   }
 

@@ -40,7 +40,7 @@ final class Pages implements AutoCloseable {
   }
 
   /** Words of no command; all members of groups lie in their folders. */
-  record Words(Catalog catalog) implements CommandWords {
+  record Words(Catalog catalog) implements CommandTexts {
     @Override
     public List<Child> children(Location location) {
       return catalog.list(location).stream()

@@ -269,7 +269,7 @@ class PlotAnswersTest {
       WindowCells cells =
           new WindowCells(
               grid.array(), Selection.of(grid, Parameters.parse("")), window, 1_000, 1_000);
-      assertThat(cells.fill(bins).note()).contains("one tile stands for each of 10 × 5 blocks");
+      assertThat(cells.fill(bins).note()).contains("each of 10 × 5 blocks shows one tile");
       // All bins have a value that is plausible: means of many cells are near 0.
       assertThat(bins.bins().values()).hasSize(50 * 30);
       for (double mean : bins.bins().values()) {
@@ -290,7 +290,7 @@ class PlotAnswersTest {
       BinGrid bins = new BinGrid(window, 4, 4);
       Selection all = Selection.of(points, Parameters.parse(""));
       WindowCells.Filling spread = new WindowCells(array, all, window, 1_000, 1_000).fill(bins);
-      assertThat(spread.note()).contains("cells are spread evenly over the boxes of their tiles");
+      assertThat(spread.note()).contains("cells are spread evenly over their tiles");
       assertThat(bins.bins().cells()).isCloseTo(POINTS, within(1.0));
 
       // With a condition boxes of tiles say nothing, so parts are read.
@@ -298,14 +298,14 @@ class PlotAnswersTest {
       BinGrid counted = new BinGrid(window, 4, 4);
       WindowCells.Filling sampled =
           new WindowCells(array, some, window, 1_000, 1_000).fill(counted);
-      assertThat(sampled.note()).contains("a sample: ");
+      assertThat(sampled.note()).contains("sample: ");
       assertThat(counted.bins().cells()).isBetween(400.0, 2_000.0);
       assertThat(counted.bins().cells() * sampled.factor()).isCloseTo(POINTS, within(POINTS * 0.3));
 
       PlotWindow colored = new PlotWindow(lon, lat, lat, -99, 99, -99, 99);
       BinGrid means = new BinGrid(colored, 60, 60);
       WindowCells.Filling averaged = new WindowCells(array, all, colored, 1_000, 1_000).fill(means);
-      assertThat(averaged.note()).contains("a sample: ", "gaps filled");
+      assertThat(averaged.note()).contains("sample: ", "gaps show adjacent values");
       BinGrid exact = new BinGrid(colored, 60, 60);
       new WindowCells(array, all, colored).fill(exact);
       double[] expected = exact.bins().values();

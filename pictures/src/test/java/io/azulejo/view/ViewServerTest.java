@@ -98,7 +98,7 @@ class ViewServerTest {
   void nobodyIsAnsweredWithoutTheToken(String path) throws Exception {
     Pages.Answer answer = pages.get(path);
     assertThat(answer.status()).isEqualTo(403);
-    assertThat(answer.body()).contains("use the one that azulejo view has printed");
+    assertThat(answer.body()).contains("Use the address that azulejo view printed");
   }
 
   @ParameterizedTest
@@ -167,7 +167,7 @@ class ViewServerTest {
     int port = pages.address().getPort();
     try (Azulejo engine = Azulejo.create()) {
       Location root = Location.of(Pages.sample("grid"));
-      CommandWords words = new Pages.Words(engine.catalog());
+      CommandTexts words = new Pages.Words(engine.catalog());
       assertThatThrownBy(
               () -> ViewServer.start(engine, root, "grid", OpenOptions.DEFAULT, words, port))
           .isInstanceOf(BindException.class);
@@ -199,7 +199,7 @@ class ViewServerTest {
   void parametersThatAreNotWellEncodedAreRefused() {
     assertThatThrownBy(() -> Parameters.parse("id=%zz"))
         .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("not well encoded");
+        .hasMessageContaining("the request has an invalid encoding");
   }
 
   /** The answer to the head of a request, as it comes. */

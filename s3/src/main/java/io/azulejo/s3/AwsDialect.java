@@ -3,7 +3,7 @@ package io.azulejo.s3;
 import java.util.Collection;
 import software.amazon.awssdk.http.SdkHttpClient;
 
-/** The dialect of AWS, and of servers that differ from it only by settings. */
+/** The dialect of AWS. It also fits compatible servers that need only different settings. */
 final class AwsDialect implements S3Dialect {
   private final S3Options options;
 
@@ -22,41 +22,41 @@ final class AwsDialect implements S3Dialect {
   }
 
   @Override
-  public String advice(Trouble trouble, String about) {
-    return switch (trouble) {
+  public String advice(Problem problem, String subject) {
+    return switch (problem) {
       case REFUSED ->
           options.anonymous
-              ? "; nobody signed this (vfs.s3.no_sign_request=true), and the bucket wants that"
-              : "; is the bucket public? Try vfs.s3.no_sign_request=true; else see which credentials"
-                  + " are found (aws sts get-caller-identity), and whether they may do this with "
-                  + about;
-      case EXPIRED -> "; the credentials have expired: get new ones (aws sso login)";
+              ? "; the request was not signed (vfs.s3.no_sign_request=true), but the bucket "
+                  + "requires credentials"
+              : "; for a public bucket, set vfs.s3.no_sign_request=true; otherwise check "
+                  + "which credentials are used (aws sts get-caller-identity), and their "
+                  + "permissions for "
+                  + subject;
+      case EXPIRED -> "; the credentials have expired; renew them (aws sso login)";
       case NO_CREDENTIALS ->
-          "; for a public bucket, give vfs.s3.no_sign_request=true; else set AWS_ACCESS_KEY_ID and"
-              + " AWS_SECRET_ACCESS_KEY, or sign in (aws sso login) and name the profile"
-              + " (AWS_PROFILE)";
+          "; for a public bucket, set vfs.s3.no_sign_request=true; otherwise set "
+              + "AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or sign in (aws sso login) and set "
+              + "AWS_PROFILE";
       case WRONG_REGION ->
-          about.isEmpty()
-              ? "; is the region right (vfs.s3.region)? An answer without a body says no more"
-              : "; the bucket is in another region: give vfs.s3.region=" + about;
+          subject.isEmpty()
+              ? "; check the region (vfs.s3.region); the store gave no details"
+              : "; the bucket is in another region; set vfs.s3.region=" + subject;
       case NO_BUCKET ->
-          "; look at the name of the bucket \"%s\"%s"
+          "; check the bucket name \"%s\"%s"
               .formatted(
-                  about,
-                  options
-                      .endpoint
-                      .map(uri -> " and at vfs.s3.endpoint_override, " + uri)
-                      .orElse(""));
+                  subject,
+                  options.endpoint.map(uri -> " and vfs.s3.endpoint_override, " + uri).orElse(""));
       case THROTTLED ->
-          "; the store asks for fewer requests: try vfs.s3.max_parallel_ops below "
+          "; the store is throttling requests; set vfs.s3.max_parallel_ops below "
               + options.parallel;
       case UNKNOWN_HOST ->
-          "; look at "
+          "; check "
               + options
                   .endpoint
                   .map(uri -> "vfs.s3.endpoint_override, " + uri)
                   .orElse("the network, vfs.s3.region and vfs.s3.endpoint_override");
-      case UNTRUSTED -> "; if the server has a certificate of its own, give vfs.s3.ca_file";
+      case UNTRUSTED ->
+          "; if the server's certificate is private or self-signed, set vfs.s3.ca_file";
     };
   }
 

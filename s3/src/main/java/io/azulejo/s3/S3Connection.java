@@ -49,8 +49,8 @@ import software.amazon.awssdk.services.sts.auth.StsAssumeRoleCredentialsProvider
 import software.amazon.awssdk.utils.AttributeMap;
 
 /**
- * The SDK's client. It is created for the first request, because finding credentials can take time
- * that merely naming a location must not cost.
+ * Holds the AWS SDK client of a store. The client is created for the first request, because finding
+ * credentials can take time and opening a store must be fast. Safe for concurrent use.
  */
 final class S3Connection implements AutoCloseable {
   private final S3Options options;
@@ -74,7 +74,7 @@ final class S3Connection implements AutoCloseable {
     return open();
   }
 
-  /** Returns the clock of the store. */
+  /** Returns the store's clock, which follows the times in responses. */
   StoreClock clock() {
     return clock;
   }
@@ -92,13 +92,13 @@ final class S3Connection implements AutoCloseable {
       throw new InvalidRequestException("the store is closed");
     }
     if (client == null) {
-      SdkHttpClient http = keep(dialect.transport(http()));
-      client = keep(client(http, credentials(http)));
+      SdkHttpClient http = closeLater(dialect.transport(http()));
+      client = closeLater(client(http, credentials(http)));
     }
     return client;
   }
 
-  private <T> T keep(T made) {
+  private <T> T closeLater(T made) {
     if (made instanceof AutoCloseable resource) {
       resources.add(0, resource);
     }
@@ -147,8 +147,8 @@ final class S3Connection implements AutoCloseable {
   }
 
   /**
-   * Returns the region from the settings, the environment or the profile. Otherwise returns a
-   * default, from which requests are redirected to the bucket's region.
+   * Returns the region from the settings, the environment or the profile, in this order. Otherwise
+   * returns {@code us-east-1}, which redirects requests to the bucket's region.
    */
   private Region region() {
     Optional<String> given = options.region;
@@ -177,13 +177,13 @@ final class S3Connection implements AutoCloseable {
     }
     S3Options.Role role = options.role.get();
     StsClient sts =
-        keep(
+        closeLater(
             StsClient.builder()
                 .httpClient(http)
                 .credentialsProvider(base)
                 .region(region())
                 .build());
-    return keep(
+    return closeLater(
         StsAssumeRoleCredentialsProvider.builder()
             .stsClient(sts)
             .refreshRequest(
@@ -207,21 +207,21 @@ final class S3Connection implements AutoCloseable {
     }
     String profile =
         options.profile.orElseGet(ProfileFileSystemSetting.AWS_PROFILE::getStringValueOrThrow);
-    boolean looksAtProfile = !options.configSource.equals("sts_profile_with_web_identity");
-    return new FoundCredentials(
-        keep(places(profile)),
-        looksAtProfile ? Optional.of(profile) : Optional.empty(),
+    boolean usesProfile = !options.configSource.equals("sts_profile_with_web_identity");
+    return new SearchedCredentials(
+        closeLater(credentialsSearch(profile)),
+        usesProfile ? Optional.of(profile) : Optional.empty(),
         ProfileFile::defaultProfileFile);
   }
 
-  private AwsCredentialsProvider places(String profile) {
+  private AwsCredentialsProvider credentialsSearch(String profile) {
     return switch (options.configSource) {
       case "config_files" -> ProfileCredentialsProvider.create(profile);
       case "sts_profile_with_web_identity" -> WebIdentityTokenFileCredentialsProvider.create();
       default ->
           options.profile.isPresent()
               ? ProfileCredentialsProvider.create(profile)
-              // The machine's metadata service comes last: one attempt of one second.
+              // The metadata service of the machine comes last, with one attempt of one second.
               : DefaultCredentialsProvider.builder().profileName(profile).build();
     };
   }
@@ -271,13 +271,13 @@ final class S3Connection implements AutoCloseable {
       }
     } catch (IOException | GeneralSecurityException e) {
       throw new InvalidRequestException(
-          "setting vfs.s3.ca_file: %s can't be read as certificates (PEM): %s"
+          "setting vfs.s3.ca_file: cannot read certificates (PEM) from %s: %s"
               .formatted(file, e.getMessage()),
           null,
           e);
     }
     throw new InvalidRequestException(
-        "setting vfs.s3.ca_file: %s has no certificates (PEM)".formatted(file));
+        "setting vfs.s3.ca_file: %s contains no certificates (PEM)".formatted(file));
   }
 
   @Override
@@ -292,7 +292,7 @@ final class S3Connection implements AutoCloseable {
       try {
         resource.close();
       } catch (Exception e) {
-        // A connection or thread that fails to close loses no data.
+        // Failing to close a connection or a thread loses no data.
       }
     }
   }

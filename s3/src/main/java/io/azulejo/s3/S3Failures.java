@@ -3,7 +3,7 @@ package io.azulejo.s3;
 import static io.azulejo.storage.objects.ObjectFailure.isCausedBy;
 import static io.azulejo.storage.objects.ObjectFailure.isUnreached;
 
-import io.azulejo.s3.S3Dialect.Trouble;
+import io.azulejo.s3.S3Dialect.Problem;
 import io.azulejo.storage.objects.ObjectFailure;
 import io.azulejo.storage.objects.ObjectFailure.Kind;
 import io.azulejo.storage.objects.ObjectName;
@@ -19,13 +19,13 @@ import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.s3.model.S3Error;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
-/** Classifies exceptions of the SDK and suggests remedies. */
+/** Classifies exceptions of the AWS SDK and adds advice for the user. */
 final class S3Failures {
   private static final Set<String> THROTTLING =
       Set.of("SlowDown", "ServiceUnavailable", "RequestLimitExceeded", "TooManyRequests");
 
-  /** Errors of single deletions that may be transient. */
-  private static final Set<String> BY_CHANCE =
+  /** Error codes that may be transient, in the response to a batch deletion. */
+  private static final Set<String> TRANSIENT =
       Set.of("InternalError", "SlowDown", "ServiceUnavailable");
 
   private final S3Options options;
@@ -37,29 +37,31 @@ final class S3Failures {
   }
 
   /**
-   * Returns the failure that an SDK exception represents.
+   * Classifies an SDK exception and describes it for the user.
    *
-   * @param sent whether the request was sent
+   * @param request kind of the failed request
+   * @param name object or folder of the request, for advice
+   * @param sent whether the client had started to send the request
    */
   ObjectFailure of(RequestCounts.Kind request, ObjectName name, SdkException cause, boolean sent) {
     Kind kind = sent ? kind(request, cause) : Kind.UNSENT;
-    String description = described(cause);
+    String description = describe(cause);
     if (kind == Kind.UNCONDITIONAL
         && options.exclusiveCreate == S3Options.ExclusiveCreate.REQUIRED) {
       return new ObjectFailure(
           Kind.REFUSED,
-          "the store does not refuse names that are taken (%s), and".formatted(description)
-              + " azulejo.s3.exclusive_create=required",
+          "the store does not support conditional writes (%s), which".formatted(description)
+              + " azulejo.s3.exclusive_create=required needs",
           "",
           cause);
     }
     return new ObjectFailure(kind, description, advice(name, cause), cause);
   }
 
-  /** Returns the failure of one deletion in a batch. */
+  /** Classifies an error that the response to a batch deletion reports for one object. */
   static ObjectFailure ofDeletion(S3Error error) {
     return new ObjectFailure(
-        BY_CHANCE.contains(error.code()) ? Kind.UNCERTAIN : Kind.REFUSED,
+        TRANSIENT.contains(error.code()) ? Kind.UNCERTAIN : Kind.REFUSED,
         error.code() + ": " + error.message());
   }
 
@@ -70,7 +72,7 @@ final class S3Failures {
     if (cause instanceof AbortedException) {
       return Kind.FAILED;
     }
-    if (isCausedBy(cause, FoundCredentials.Missing.class)) {
+    if (isCausedBy(cause, SearchedCredentials.Missing.class)) {
       return Kind.UNSENT;
     }
     Kind kind = ObjectFailure.kindWithoutAnswer(cause);
@@ -90,7 +92,7 @@ final class S3Failures {
     if (status == 412) {
       return Kind.TAKEN;
     }
-    if (request == RequestCounts.Kind.COPY && isUncopied(answer)) {
+    if (request == RequestCounts.Kind.COPY && isCopyUnsupported(answer)) {
       return Kind.UNSUPPORTED;
     }
     if (isNotImplemented(answer)) {
@@ -102,7 +104,7 @@ final class S3Failures {
     if (status == 429 || (status == 503 && THROTTLING.contains(code(answer)))) {
       return Kind.THROTTLED;
     }
-    // A status below 300 is an error inside a response that had begun as a success.
+    // A status below 300 means that the response began as a success and then reported an error.
     if (status == 408 || status >= 500 || status < 300) {
       return Kind.UNCERTAIN;
     }
@@ -115,11 +117,11 @@ final class S3Failures {
   }
 
   /** Returns whether the store cannot copy this object with a single request. */
-  private static boolean isUncopied(S3Exception answer) {
+  private static boolean isCopyUnsupported(S3Exception answer) {
     String message = String.valueOf(answer.getMessage());
     return code(answer).equals("NotImplemented")
         || message.contains("maximum allowable size for a copy")
-        // Google's answer for objects that were uploaded in parts.
+        // Google's message for objects that were uploaded in parts.
         || message.contains("not implemented");
   }
 
@@ -132,10 +134,13 @@ final class S3Failures {
             && String.valueOf(answer.getMessage()).contains("If-None-Match"));
   }
 
-  /** Returns a description of a failure, in the store's words if it gave any. */
-  private static String described(Throwable cause) {
+  /**
+   * Describes a failure by the store's status, error code and message. Without a response, returns
+   * the messages of the exception and its causes.
+   */
+  private static String describe(Throwable cause) {
     if (!(cause instanceof S3Exception answer)) {
-      return cause instanceof FoundCredentials.Missing
+      return cause instanceof SearchedCredentials.Missing
           ? String.valueOf(cause.getMessage())
           : ObjectFailure.messages(cause);
     }
@@ -159,17 +164,17 @@ final class S3Failures {
     }
     String code = code(answer);
     if (answer.isClockSkewException() || code.equals("RequestTimeTooSkewed")) {
-      return "; set the clock of this machine";
+      return "; check the clock of this machine";
     }
     if (Set.of("ExpiredToken", "TokenRefreshRequired", "RequestExpired").contains(code)) {
-      return dialect.advice(Trouble.EXPIRED, "");
+      return dialect.advice(Problem.EXPIRED, "");
     }
     return switch (answer.statusCode()) {
       case 301, 307, 400 -> regionAdvice(answer, code);
-      case 401, 403 -> dialect.advice(Trouble.REFUSED, name.toString());
+      case 401, 403 -> dialect.advice(Problem.REFUSED, name.toString());
       case 404 ->
-          code.equals("NoSuchBucket") ? dialect.advice(Trouble.NO_BUCKET, name.container()) : "";
-      case 503, 429 -> dialect.advice(Trouble.THROTTLED, "");
+          code.equals("NoSuchBucket") ? dialect.advice(Problem.NO_BUCKET, name.container()) : "";
+      case 503, 429 -> dialect.advice(Problem.THROTTLED, "");
       default -> "";
     };
   }
@@ -180,17 +185,17 @@ final class S3Failures {
         answer.statusCode() == 400
             && !code.isEmpty()
             && !Set.of("AuthorizationHeaderMalformed", "BadRequest", "400").contains(code);
-    return region.isEmpty() && another ? "" : dialect.advice(Trouble.WRONG_REGION, region);
+    return region.isEmpty() && another ? "" : dialect.advice(Problem.WRONG_REGION, region);
   }
 
   private String clientAdvice(Throwable cause) {
-    if (described(cause).contains("credentials")) {
-      return dialect.advice(Trouble.NO_CREDENTIALS, "");
+    if (describe(cause).contains("credentials")) {
+      return dialect.advice(Problem.NO_CREDENTIALS, "");
     }
     if (isCausedBy(cause, SSLHandshakeException.class)) {
-      return dialect.advice(Trouble.UNTRUSTED, "");
+      return dialect.advice(Problem.UNTRUSTED, "");
     }
-    return isUnreached(cause) ? dialect.advice(Trouble.UNKNOWN_HOST, "") : "";
+    return isUnreached(cause) ? dialect.advice(Problem.UNKNOWN_HOST, "") : "";
   }
 
   private static String code(S3Exception answer) {
@@ -198,7 +203,7 @@ final class S3Failures {
     return details == null || details.errorCode() == null ? "" : details.errorCode();
   }
 
-  /** Returns a header of a response; empty if there is none. */
+  /** Returns a response header, or an empty string if it is missing. */
   static String header(S3Exception answer, String name) {
     AwsErrorDetails details = answer.awsErrorDetails();
     return details == null || details.sdkHttpResponse() == null

@@ -34,7 +34,7 @@ import software.amazon.awssdk.services.s3.model.ObjectIdentifier;
 import software.amazon.awssdk.services.s3.model.S3Error;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
-/** Sends the requests of S3 and of compatible servers. */
+/** Sends object store requests to S3 and to compatible servers. */
 final class S3ObjectClient implements ObjectClient {
   private final S3Options options;
   private final S3Dialect dialect;
@@ -48,7 +48,11 @@ final class S3ObjectClient implements ObjectClient {
     failures = new S3Failures(options, dialect);
   }
 
-  /** Returns a store whose uploads are charged to the engine's memory. */
+  /**
+   * Creates a store.
+   *
+   * @param memory memory of the engine, which is charged for upload buffers
+   */
   static ObjectStorage storage(S3Options options, S3Dialect dialect, StoreMemory memory) {
     return new ObjectStorage(
         new S3ObjectClient(options, dialect),
@@ -72,8 +76,7 @@ final class S3ObjectClient implements ObjectClient {
   public void check(ObjectName name) {
     if (name.container().isEmpty()) {
       throw new InvalidRequestException(
-          "%s names no bucket: write %s://bucket/path".formatted(name, name.scheme()),
-          name.toString());
+          "%s has no bucket; use %s://bucket/path".formatted(name, name.scheme()), name.toString());
     }
   }
 
@@ -84,7 +87,7 @@ final class S3ObjectClient implements ObjectClient {
     Long length = answer.contentLength();
     if (length == null) {
       throw new ObjectFailure(
-          ObjectFailure.Kind.UNCERTAIN, "the answer does not say the length of the object");
+          ObjectFailure.Kind.UNCERTAIN, "the response does not contain the length of the object");
     }
     String version = answer.eTag() == null ? "" : answer.eTag();
     return Info.of(
@@ -171,7 +174,7 @@ final class S3ObjectClient implements ObjectClient {
             body(bytes, length));
   }
 
-  /** Wraps the first bytes of an array without copying it. */
+  /** Wraps the first {@code length} bytes of an array as a request body, without copying them. */
   private static RequestBody body(byte[] bytes, int length) {
     return RequestBody.fromContentProvider(
         () -> new ByteArrayInputStream(bytes, 0, length), length, "application/octet-stream");
@@ -266,7 +269,10 @@ final class S3ObjectClient implements ObjectClient {
             : Optional.empty());
   }
 
-  /** Sets no limit: S3 itself rejects objects that are too large for one copy request. */
+  /**
+   * Returns {@link Long#MAX_VALUE}: S3 itself rejects objects that are too large for one copy
+   * request.
+   */
   @Override
   public long maxCopy() {
     return Long.MAX_VALUE;
@@ -311,7 +317,7 @@ final class S3ObjectClient implements ObjectClient {
       if (isXml(name.key())) {
         objects.add(ObjectIdentifier.builder().key(name.key()).build());
       } else {
-        deleteAlone(name).ifPresent(failure -> failed.put(name, failure));
+        deleteSingle(name).ifPresent(failure -> failed.put(name, failure));
       }
     }
     if (objects.isEmpty()) {
@@ -329,12 +335,15 @@ final class S3ObjectClient implements ObjectClient {
     return failed;
   }
 
-  /** Returns whether a key can be written in the XML of a request. */
+  /**
+   * Returns whether a key can be written in the XML of a batch deletion. Control characters below
+   * U+0020 cannot.
+   */
   private static boolean isXml(String key) {
     return key.chars().allMatch(c -> c >= ' ');
   }
 
-  private Optional<ObjectFailure> deleteAlone(ObjectName name) {
+  private Optional<ObjectFailure> deleteSingle(ObjectName name) {
     try {
       delete(name);
       return Optional.empty();

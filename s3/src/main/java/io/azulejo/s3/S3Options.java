@@ -17,31 +17,39 @@ import software.amazon.awssdk.services.s3.model.ObjectCannedACL;
 import software.amazon.awssdk.services.s3.model.ServerSideEncryption;
 import software.amazon.awssdk.services.s3.model.StorageClass;
 
-/** The validated settings that {@code docs/stores.md} describes. */
+/** The validated settings of an S3 store, as described in {@code docs/stores.md}. */
 final class S3Options {
-  /** How to detect that a name is taken. */
+  /** How the store detects that the name of a new object is taken. */
   enum ExclusiveCreate {
-    /** By a condition; by a request beforehand if the store does not support conditions. */
+    /**
+     * With a conditional write. If the store does not support conditions, a separate request checks
+     * the name before the write.
+     */
     AUTO,
-    /** By a condition; a store that does not support conditions is an error. */
+    /** With a conditional write. If the store does not support conditions, the write fails. */
     REQUIRED,
-    /** By a request beforehand; of several concurrent writers, more than one may succeed. */
+    /**
+     * With a separate request before the write. If several writers run concurrently, more than one
+     * may succeed.
+     */
     OFF
   }
 
-  /** The checksums sent with requests. */
+  /** The checksums that the client sends with requests. */
   enum Checksums {
-    /** CRC32 to AWS; only the required checksums, as MD5, to other servers. */
+    /** CRC32 with all uploads to AWS. Other servers receive only the required checksums, as MD5. */
     AUTO,
     /** CRC32 with all uploads. */
     ALWAYS,
     /** Only the checksums that the protocol requires, as CRC32. */
     REQUIRED,
-    /** Only the checksums that the protocol requires, as MD5, which older servers support. */
+    /** Only the checksums that the protocol requires, as MD5. Older servers support only MD5. */
     MD5
   }
 
-  /** Minimum size of the parts of a multipart upload, except the last, in bytes; a limit of S3. */
+  /**
+   * Minimum size in bytes of each part of a multipart upload, except the last. S3 sets this limit.
+   */
   static final long MIN_PART = 5 << 20;
 
   /** Maximum delay between two attempts. */
@@ -88,7 +96,7 @@ final class S3Options {
           "azulejo.s3.exclusive_create",
           "azulejo.s3.checksums",
           "azulejo.s3.upload_memory",
-          // TileDB's settings, which have no effect here.
+          // TileDB settings that are accepted but have no effect.
           "vfs.s3.use_multipart_upload",
           "vfs.s3.skip_init",
           "vfs.s3.logging_level",
@@ -96,13 +104,26 @@ final class S3Options {
           "vfs.s3.bucket_canned_acl",
           "vfs.s3.ca_path");
 
-  /** An access key from the settings. */
+  /**
+   * An access key from the settings.
+   *
+   * @param token session token of temporary credentials; empty for permanent ones
+   */
   record Keys(String id, String secret, Optional<String> token) {}
 
-  /** A role to assume. */
+  /**
+   * A role to assume.
+   *
+   * @param externalId id that the role's trust policy requires; empty if it requires none
+   * @param duration validity of the temporary credentials
+   */
   record Role(String arn, Optional<String> externalId, String sessionName, Duration duration) {}
 
-  /** A proxy for all requests. */
+  /**
+   * A proxy for all requests.
+   *
+   * @param endpoint scheme, host and optional port of the proxy
+   */
   record Proxy(URI endpoint, Optional<String> username, Optional<String> password) {}
 
   final Optional<String> region;
@@ -131,7 +152,7 @@ final class S3Options {
   final ExclusiveCreate exclusiveCreate;
   final Checksums checksums;
 
-  /** Values that must not appear in messages. */
+  /** Secrets from the settings, which must not appear in messages. */
   final List<String> secrets;
 
   private S3Options(Settings settings) {
@@ -188,7 +209,7 @@ final class S3Options {
   }
 
   /**
-   * Returns the options from the settings.
+   * Parses and validates the settings.
    *
    * @throws InvalidRequestException if a value is not valid
    */
@@ -204,7 +225,8 @@ final class S3Options {
             text -> {
               URI uri = uri(text.contains("://") ? text : scheme + "://" + text);
               if (uri == null || !uri.getScheme().matches("https?") || uri.getHost() == null) {
-                throw settings.invalid("vfs.s3.endpoint_override", "a host, with a port if needed");
+                throw settings.invalid(
+                    "vfs.s3.endpoint_override", "a host, optionally with a port");
               }
               return uri;
             });
@@ -218,7 +240,10 @@ final class S3Options {
     }
   }
 
-  /** Returns whether bucket names cannot be subdomains of this host. */
+  /**
+   * Returns whether a host is {@code localhost} or an IP address, which cannot have subdomains for
+   * buckets.
+   */
   private static boolean isLocal(String host) {
     return host.equals("localhost") || host.matches("[0-9.]+") || host.startsWith("[");
   }
@@ -228,7 +253,8 @@ final class S3Options {
     Optional<String> secret = settings.text("vfs.s3.aws_secret_access_key");
     if (id.isPresent() != secret.isPresent()) {
       throw new InvalidRequestException(
-          "settings vfs.s3.aws_access_key_id and vfs.s3.aws_secret_access_key: give both or none");
+          "settings vfs.s3.aws_access_key_id and vfs.s3.aws_secret_access_key: set both or "
+              + "neither");
     }
     return id.map(
         name -> new Keys(name, secret.orElseThrow(), settings.text("vfs.s3.aws_session_token")));
@@ -251,8 +277,7 @@ final class S3Options {
     Optional<String> sse = settings.text("vfs.s3.sse");
     if (sse.isEmpty()) {
       if (encryptionKey.isPresent()) {
-        throw new InvalidRequestException(
-            "setting vfs.s3.sse_kms_key_id needs vfs.s3.sse=kms beside it");
+        throw new InvalidRequestException("setting vfs.s3.sse_kms_key_id requires vfs.s3.sse=kms");
       }
       return Optional.empty();
     }
@@ -271,7 +296,7 @@ final class S3Options {
               long port = settings.integer("vfs.s3.proxy_port", 0, 1, 65_535);
               URI uri = uri(scheme + "://" + host + (port == 0 ? "" : ":" + port));
               if (uri == null || uri.getHost() == null) {
-                throw settings.invalid("vfs.s3.proxy_host", "the name of a host");
+                throw settings.invalid("vfs.s3.proxy_host", "a host name");
               }
               return new Proxy(
                   uri,
@@ -320,7 +345,10 @@ final class S3Options {
     throw settings.invalid(name, String.join(" or ", known));
   }
 
-  /** Finds a value by TileDB's name ({@code bucket_owner_read}) or S3's, with hyphens. */
+  /**
+   * Parses a value, given by TileDB's name ({@code bucket_owner_read}) or by S3's name ({@code
+   * bucket-owner-read}). Returns empty if the setting is missing or {@code NOT_SET}.
+   */
   private static <T> Optional<T> known(
       Settings settings, String name, java.util.function.Function<String, T> find, Set<T> all) {
     Optional<String> text = settings.text(name);

@@ -25,7 +25,7 @@ public final class S3Provider implements StorageProvider {
   }
 
   /**
-   * Returns a store that sends no request before its first use.
+   * Creates a store. The store sends no request before its first use.
    *
    * @throws io.azulejo.error.InvalidRequestException if a setting is not valid
    */

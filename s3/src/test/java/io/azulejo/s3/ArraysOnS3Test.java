@@ -29,10 +29,10 @@ class ArraysOnS3Test {
       new HoursArray(azulejo, array)
           .assertKeptDespite(
               proxy,
-              FaultProxy.lostAnswer(),
+              FaultProxy.lostResponse(),
               FaultProxy.lostRequest(),
               FaultProxy.error(503, "SlowDown"),
-              FaultProxy.doneButError(500, "InternalError"));
+              FaultProxy.errorAfterExecution(500, "InternalError"));
     }
   }
 
@@ -78,7 +78,7 @@ class ArraysOnS3Test {
     try (FaultProxy proxy = FaultProxy.before(S3Server.shared().endpoint());
         Azulejo azulejo = engine(proxy);
         Azulejo other = engine(proxy)) {
-      proxy.spoil(request -> true, Integer.MAX_VALUE, S3Server.shared().ignoringConditions());
+      proxy.inject(request -> true, Integer.MAX_VALUE, S3Server.shared().ignoringConditions());
       HoursArray ours = new HoursArray(azulejo, array);
       HoursArray theirs = new HoursArray(other, array);
 

@@ -48,7 +48,7 @@ class S3ConnectionTest {
                     "vfs.s3.proxy_port", "" + proxy.endpoint().getPort(),
                     "vfs.s3.custom_headers.X-Project", "one",
                     "vfs.s3.requester_pays", "true"))) {
-      proxy.spoil(request -> true, 1, FaultProxy.error(404, "NoSuchKey"));
+      proxy.inject(request -> true, 1, FaultProxy.error(404, "NoSuchKey"));
 
       assertThat(storage.findFile(FILE)).isEmpty();
 
@@ -71,7 +71,7 @@ class S3ConnectionTest {
                     "vfs.s3.sse_kms_key_id", "key-1",
                     "vfs.s3.storage_class", "STANDARD_IA",
                     "vfs.s3.object_canned_acl", "bucket_owner_full_control"))) {
-      proxy.spoil(request -> true, 1, exchange -> exchange.answer(200, Map.of(), ""));
+      proxy.inject(request -> true, 1, exchange -> exchange.answer(200, Map.of(), ""));
 
       storage.createExclusive(FILE, new byte[] {1});
 
@@ -91,7 +91,7 @@ class S3ConnectionTest {
     try (FaultProxy proxy = FaultProxy.before(S3Server.shared().endpoint());
         ObjectStorage storage =
             Stores.of(proxy.endpoint(), Map.of("vfs.s3.no_sign_request", "true"))) {
-      proxy.spoil(request -> true, 1, FaultProxy.error(404, "NoSuchKey"));
+      proxy.inject(request -> true, 1, FaultProxy.error(404, "NoSuchKey"));
 
       storage.findFile(FILE);
 

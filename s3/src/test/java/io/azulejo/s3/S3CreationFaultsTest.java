@@ -36,7 +36,7 @@ class S3CreationFaultsTest extends ObjectCreationFaultsContract {
   @Test
   void knowsItsOwnSuccessWhoseAnswerWasCut() {
     storage.createExclusive(file, TEN);
-    proxy.spoil(put(), 1, FaultProxy.Exchange::handBackHalf);
+    proxy.inject(put(), 1, FaultProxy.Exchange::relayHalf);
     Location copy = file.parent().parent().resolve("another/folder/data");
 
     assertThat(storage.tryCopy(file, copy)).isTrue();
@@ -51,7 +51,7 @@ class S3CreationFaultsTest extends ObjectCreationFaultsContract {
     Location second = file.parent().resolve("second");
     storage.createExclusive(file, TEN);
     storage.createExclusive(second, TEN);
-    proxy.spoil(r -> r.query().startsWith("delete"), 1, FaultProxy.Exchange::handBackHalf);
+    proxy.inject(r -> r.query().startsWith("delete"), 1, FaultProxy.Exchange::relayHalf);
 
     assertThatThrownBy(() -> storage.delete(List.of(file, second)))
         .isInstanceOfSatisfying(
@@ -64,7 +64,7 @@ class S3CreationFaultsTest extends ObjectCreationFaultsContract {
 
   @Test
   void triesAgainWhereOthersAreInTheWay() {
-    proxy.spoil(put(), 3, FaultProxy.error(409, "ConditionalRequestConflict"));
+    proxy.inject(put(), 3, FaultProxy.error(409, "ConditionalRequestConflict"));
 
     storage.createExclusive(file, TEN);
 
@@ -76,7 +76,7 @@ class S3CreationFaultsTest extends ObjectCreationFaultsContract {
   void asksBeforeWhereAStoreKnowsNoConditions() {
     Predicate<Request> conditional =
         put().and(request -> request.headers().containsKey("If-None-Match"));
-    proxy.spoil(conditional, 1, FaultProxy.error(501, "NotImplemented"));
+    proxy.inject(conditional, 1, FaultProxy.error(501, "NotImplemented"));
 
     storage.createExclusive(file, TEN);
     assertThatThrownBy(() -> storage.createExclusive(file, TEN))
@@ -89,8 +89,8 @@ class S3CreationFaultsTest extends ObjectCreationFaultsContract {
 
   @Test
   void knowsItsOwnSuccessAlsoWhereConditionsAreRefusedAfterIt() {
-    proxy.spoil(put(), 1, FaultProxy.lostAnswer());
-    proxy.spoil(put(), 1, FaultProxy.error(501, "NotImplemented"));
+    proxy.inject(put(), 1, FaultProxy.lostResponse());
+    proxy.inject(put(), 1, FaultProxy.error(501, "NotImplemented"));
 
     storage.createExclusive(file, TEN);
 
@@ -100,7 +100,7 @@ class S3CreationFaultsTest extends ObjectCreationFaultsContract {
   @Test
   void refusesAStoreWithoutConditionsWhereTheyAreRequired() {
     use(Map.of("azulejo.s3.exclusive_create", "required"));
-    proxy.spoil(put(), 1, FaultProxy.error(501, "NotImplemented"));
+    proxy.inject(put(), 1, FaultProxy.error(501, "NotImplemented"));
 
     assertThatThrownBy(() -> storage.createExclusive(file, TEN))
         .isInstanceOfSatisfying(StorageException.class, e -> assertThat(e.withoutEffect()).isTrue())
@@ -121,7 +121,7 @@ class S3CreationFaultsTest extends ObjectCreationFaultsContract {
 
   @Test
   void noticesAConflictWhereConditionsAreIgnoredOnlyIfItAsksBefore() {
-    proxy.spoil(put(), Integer.MAX_VALUE, S3Server.shared().ignoringConditions());
+    proxy.inject(put(), Integer.MAX_VALUE, S3Server.shared().ignoringConditions());
     storage.createExclusive(file, new byte[] {42});
 
     storage.createExclusive(file, TEN);
@@ -138,11 +138,11 @@ class S3CreationFaultsTest extends ObjectCreationFaultsContract {
     byte[] content = new byte[12_000_000];
     new Random(1).nextBytes(content);
     use(Map.of("vfs.s3.multipart_part_size", "5242880", "azulejo.s3.upload_memory", "6000000"));
-    proxy.spoil(r -> r.query().contains("partNumber=2"), 1, FaultProxy.lostAnswer());
-    proxy.spoil(
+    proxy.inject(r -> r.query().contains("partNumber=2"), 1, FaultProxy.lostResponse());
+    proxy.inject(
         r -> r.method().equals("POST") && r.query().startsWith("uploadId"),
         1,
-        FaultProxy.lostAnswer());
+        FaultProxy.lostResponse());
 
     try (OutputFile out = storage.create(file)) {
       for (int at = 0; at < content.length; at += 1_000_000) {

@@ -27,7 +27,7 @@ class S3MessagesTest extends ObjectFaultsContract {
   @Test
   void takesAnErrorWithinAnAnswerForAnError() {
     storage.createExclusive(file, TEN);
-    proxy.spoil(r -> r.is("PUT", "/folder/copy"), 1, FaultProxy.error(200, "InternalError"));
+    proxy.inject(r -> r.is("PUT", "/folder/copy"), 1, FaultProxy.error(200, "InternalError"));
 
     assertThat(storage.tryCopy(file, file.parent().resolve("copy"))).isTrue();
 
@@ -43,11 +43,11 @@ class S3MessagesTest extends ObjectFaultsContract {
           {"403", "AccessDenied", "vfs.s3.no_sign_request=true"},
           {"301", "PermanentRedirect", "vfs.s3.region"},
           {"400", "ExpiredToken", "the credentials have expired"},
-          {"403", "RequestTimeTooSkewed", "set the clock"},
+          {"403", "RequestTimeTooSkewed", "check the clock"},
           {"503", "SlowDown", "vfs.s3.max_parallel_ops"},
-          {"404", "NoSuchBucket", "look at the name of the bucket \"" + bucket + "\""},
+          {"404", "NoSuchBucket", "check the bucket name \"" + bucket + "\""},
         }) {
-      proxy.spoil(get(), 2, FaultProxy.error(Integer.parseInt(answer[0]), answer[1]));
+      proxy.inject(get(), 2, FaultProxy.error(Integer.parseInt(answer[0]), answer[1]));
       try (InputFile in = storage.open(file)) {
         assertThatThrownBy(() -> in.read(0, new byte[1], 0, 1))
             .isInstanceOf(StorageException.class)
@@ -57,7 +57,7 @@ class S3MessagesTest extends ObjectFaultsContract {
       }
       proxy.reset();
     }
-    proxy.spoil(
+    proxy.inject(
         get(),
         1,
         exchange ->
@@ -69,7 +69,7 @@ class S3MessagesTest extends ObjectFaultsContract {
       assertThatThrownBy(() -> in.read(0, new byte[1], 0, 1))
           .hasMessageContaining("vfs.s3.region=eu-north-1");
     }
-    proxy.spoil(get(), 1, FaultProxy.error(404, "NoSuchKey"));
+    proxy.inject(get(), 1, FaultProxy.error(404, "NoSuchKey"));
     try (InputFile in = storage.open(file)) {
       assertThatThrownBy(() -> in.read(0, new byte[1], 0, 1)).isInstanceOf(NotFoundException.class);
     }
@@ -97,7 +97,7 @@ class S3MessagesTest extends ObjectFaultsContract {
                 FaultProxy.error(500, "InternalError"),
                 FaultProxy.error(200, "InternalError"))) {
           proxy.reset();
-          proxy.spoil(request -> true, 100, fault);
+          proxy.inject(request -> true, 100, fault);
           failures.collect(store, file);
         }
       }

@@ -28,7 +28,7 @@ abstract class S3MockContract extends S3ServerContract {
 
     broken.remove(Promise.RACE);
     assertThat(broken).containsOnlyKeys(Promise.TAKEN);
-    assertThat(broken.get(Promise.TAKEN)).startsWith("there is no file s3://bucket/");
+    assertThat(broken.get(Promise.TAKEN)).startsWith("file not found: s3://bucket/");
   }
 
   @Test

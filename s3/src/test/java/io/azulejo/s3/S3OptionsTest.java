@@ -164,7 +164,7 @@ class S3OptionsTest {
       assertThatThrownBy(() -> storage.list(file))
           .hasMessageContaining("LIST " + file)
           .hasMessageContaining("vfs.s3.no_sign_request=true")
-          .hasMessageContaining("the bucket wants that");
+          .hasMessageContaining("the bucket requires credentials");
     }
   }
 }

@@ -42,7 +42,7 @@ class S3ReadFaultsTest extends ObjectReadFaultsContract {
             FaultProxy.error(503, "SlowDown"),
             FaultProxy.lostRequest())) {
       proxy.reset();
-      proxy.spoil(request -> true, 100, fault);
+      proxy.inject(request -> true, 100, fault);
 
       assertThatThrownBy(() -> storage.names(file.parent())).isInstanceOf(StorageException.class);
 
@@ -53,7 +53,7 @@ class S3ReadFaultsTest extends ObjectReadFaultsContract {
   @Test
   void listsAgainWhereAListIsCut() {
     storage.createExclusive(file, TEN);
-    proxy.spoil(r -> r.query().contains("list-type"), 2, FaultProxy.Exchange::handBackHalf);
+    proxy.inject(r -> r.query().contains("list-type"), 2, FaultProxy.Exchange::relayHalf);
 
     assertThat(storage.names(file.parent())).containsExactly("data");
     assertThat(storage.counts().retries()).isEqualTo(2);
@@ -62,7 +62,7 @@ class S3ReadFaultsTest extends ObjectReadFaultsContract {
   @Test
   void readsFromAServerThatIgnoresRanges() {
     storage.createExclusive(file, TEN);
-    proxy.spoil(get(), 10, exchange -> exchange.answer(200, Map.of(), "0123456789"));
+    proxy.inject(get(), 10, exchange -> exchange.answer(200, Map.of(), "0123456789"));
 
     byte[] target = new byte[3];
     try (InputFile in = storage.open(file)) {
@@ -74,19 +74,19 @@ class S3ReadFaultsTest extends ObjectReadFaultsContract {
     try (InputFile in = storage.open(file)) {
       assertThatThrownBy(() -> in.read(8, target, 0, 3))
           .isInstanceOf(CorruptDataException.class)
-          .hasMessageContaining("ends before, at 10");
+          .hasMessageContaining("ends at 10");
     }
   }
 
   @Test
   void noticesAnotherRangeThanItAskedFor() {
     storage.createExclusive(file, TEN);
-    proxy.spoil(get(), 1, exchange -> exchange.handBackWith("Content-Range", "bytes 0-2/10"));
+    proxy.inject(get(), 1, exchange -> exchange.relayWithHeader("Content-Range", "bytes 0-2/10"));
 
     try (InputFile in = storage.open(file)) {
       assertThatThrownBy(() -> in.read(4, new byte[3], 0, 3))
           .isInstanceOf(StorageException.class)
-          .hasMessageContaining("bytes from 4 to 6 were asked for, but \"bytes 0-2/10\" came");
+          .hasMessageContaining("requested bytes from 4 to 6, but received \"bytes 0-2/10\"");
     }
   }
 }

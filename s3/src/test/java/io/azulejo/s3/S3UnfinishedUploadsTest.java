@@ -6,9 +6,9 @@ import io.azulejo.Azulejo;
 import io.azulejo.error.StorageException;
 import io.azulejo.maintenance.GcReport;
 import io.azulejo.maintenance.GcRequest;
+import io.azulejo.storage.IncompleteUpload;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.OutputFile;
-import io.azulejo.storage.UnfinishedFile;
 import io.azulejo.storage.objects.ObjectStorage;
 import io.azulejo.testkit.FaultProxy;
 import io.azulejo.testkit.ObjectFaultsContract;
@@ -30,7 +30,7 @@ class S3UnfinishedUploadsTest extends ObjectFaultsContract {
 
   /** Leaves an upload as a process does that is killed: the abort never reaches the store. */
   private void leaveUpload(Location place) {
-    proxy.spoil(r -> r.is("DELETE", ""), 1, FaultProxy.error(403, "AccessDenied"));
+    proxy.inject(r -> r.is("DELETE", ""), 1, FaultProxy.error(403, "AccessDenied"));
     try (ObjectStorage killed = store(smallParts);
         OutputFile out = killed.create(place)) {
       byte[] piece = new byte[1 << 20];
@@ -58,18 +58,18 @@ class S3UnfinishedUploadsTest extends ObjectFaultsContract {
     leaveUpload(folder.resolve("c"));
     leaveUpload(file.parent().resolve("folders"));
 
-    List<UnfinishedFile> found = storage.unfinished(folder);
+    List<IncompleteUpload> found = storage.incompleteUploads(folder);
 
     assertThat(found)
-        .extracting(UnfinishedFile::location)
+        .extracting(IncompleteUpload::location)
         .containsExactlyInAnyOrder(folder.resolve("a/b"), folder.resolve("c"));
     assertThat(found)
         .allSatisfy(
-            one -> assertThat(storage.now() - one.begun().orElseThrow()).isLessThan(600_000));
-    found.forEach(storage::giveUp);
-    found.forEach(storage::giveUp);
-    assertThat(storage.unfinished(folder)).isEmpty();
-    assertThat(storage.unfinished(file.parent())).hasSize(1);
+            one -> assertThat(storage.now() - one.startTime().orElseThrow()).isLessThan(600_000));
+    found.forEach(storage::abortUpload);
+    found.forEach(storage::abortUpload);
+    assertThat(storage.incompleteUploads(folder)).isEmpty();
+    assertThat(storage.incompleteUploads(file.parent())).hasSize(1);
   }
 
   @Test
@@ -91,12 +91,12 @@ class S3UnfinishedUploadsTest extends ObjectFaultsContract {
                       && entry.location().equals(left)
                       && entry.age().isPresent()
                       && !entry.removed());
-      assertThat(storage.unfinished(array)).hasSize(1);
+      assertThat(storage.incompleteUploads(array)).hasSize(1);
 
       assertThat(azulejo.maintenance(array).gc(all).entries())
           .hasSize(1)
           .allMatch(GcReport.Entry::removed);
-      assertThat(storage.unfinished(array)).isEmpty();
+      assertThat(storage.incompleteUploads(array)).isEmpty();
     }
   }
 
@@ -104,7 +104,7 @@ class S3UnfinishedUploadsTest extends ObjectFaultsContract {
   void areSaidToBeUnknownWhereTheyMustNotBeListed() {
     try (Azulejo azulejo = engine()) {
       Location array = array(azulejo);
-      proxy.spoil(r -> r.query().contains("uploads"), 1, FaultProxy.error(403, "AccessDenied"));
+      proxy.inject(r -> r.query().contains("uploads"), 1, FaultProxy.error(403, "AccessDenied"));
 
       GcReport report = azulejo.maintenance(array).gc();
 

@@ -37,14 +37,12 @@ class S3rverTest extends S3ServerContract {
         .containsOnlyKeys(Promise.LISTED, Promise.TAKEN, Promise.RACE, Promise.END)
         .hasEntrySatisfying(
             Promise.TAKEN,
-            what -> assertThat(what).contains("was answered as if it were the first"))
+            what -> assertThat(what).contains("a second time succeeded, but should be refused"))
         .hasEntrySatisfying(
-            Promise.RACE, what -> assertThat(what).contains("8 were told that they did"))
+            Promise.RACE, what -> assertThat(what).contains("8 succeeded (expected 1)"))
         .hasEntrySatisfying(
             Promise.LISTED,
-            what ->
-                assertThat(what)
-                    .contains("lacks the folder outer, in which there are only folders"));
+            what -> assertThat(what).contains("lacks the folder outer, which holds only folders"));
   }
 
   @Test

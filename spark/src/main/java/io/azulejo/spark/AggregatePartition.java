@@ -6,30 +6,33 @@ import java.util.List;
 import org.apache.spark.sql.connector.read.InputPartition;
 
 /**
- * An input partition whose cells an executor aggregates.
+ * An input partition that a task aggregates instead of returning its rows.
  *
- * @param part the part of the read
+ * @param part the part of the read to aggregate
  * @param wanted the aggregates to compute
  */
-record AggregatePartition(ArrayPartition part, Wanted wanted) implements InputPartition {
+record AggregatePartition(ArrayPartition part, Aggregates wanted) implements InputPartition {
   /**
-   * The aggregates to compute, the same for all parts of a read.
+   * The aggregates to compute, which are the same for all partitions of a read.
    *
-   * @param aggregation the array's aggregates, as text
-   * @param groupBy the table columns to group by
-   * @param places where the results hold each of Spark's aggregates
+   * @param aggregation the aggregates of the array, as text for {@link
+   *     io.azulejo.query.Aggregation#parse}
+   * @param groupBy the names of the table columns to group by; they are the first columns of the
+   *     results
+   * @param places the position of each of Spark's aggregates in the results, in Spark's order
    */
-  record Wanted(String aggregation, List<String> groupBy, List<Place> places)
+  record Aggregates(String aggregation, List<String> groupBy, List<ResultPosition> places)
       implements Serializable {}
 
   /**
    * The position of one of Spark's aggregates in the results.
    *
    * @param function the aggregate function
-   * @param column the aggregated table column; empty for the number of rows
+   * @param column the name of the aggregated table column; empty for the number of rows
    * @param value the index of the result column that holds the aggregate
-   * @param count the index of the result column with the number of values; if it is 0, the
-   *     aggregate is null
+   * @param count the index of the result column that holds the number of aggregated values; if that
+   *     number is 0, the aggregate is null
    */
-  record Place(Function function, String column, int value, int count) implements Serializable {}
+  record ResultPosition(Function function, String column, int value, int count)
+      implements Serializable {}
 }

@@ -16,7 +16,10 @@ import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.jspecify.annotations.Nullable;
 
-/** Aggregates one part of an array in a task and returns one batch with a row for each group. */
+/**
+ * Reads one partition in a task by aggregating it. Returns a single batch with one row for each
+ * group.
+ */
 final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
   private final AggregatePartition partition;
   private @Nullable ColumnarBatch answer;
@@ -38,7 +41,7 @@ final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
   private ColumnarBatch read() {
     ArrayPartition.Read read = partition.part().read();
     ArrayTable table = Engines.table(read.options(), read.token(), read.view());
-    AggregatePartition.Wanted wanted = partition.wanted();
+    AggregatePartition.Aggregates wanted = partition.wanted();
     Aggregation aggregation = Aggregation.parse(wanted.aggregation());
     Batch batch =
         table
@@ -49,14 +52,14 @@ final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
     for (int i = 0; i < wanted.groupBy().size(); i++) {
       vectors.add(vectors(table, wanted.groupBy().get(i)).of(batch.column(i)));
     }
-    for (AggregatePartition.Place place : wanted.places()) {
+    for (AggregatePartition.ResultPosition place : wanted.places()) {
       vectors.add(vector(table, place, batch));
     }
     return new ColumnarBatch(vectors.toArray(ColumnVector[]::new), batch.rows());
   }
 
   private static ColumnVector vector(
-      ArrayTable table, AggregatePartition.Place place, Batch batch) {
+      ArrayTable table, AggregatePartition.ResultPosition place, Batch batch) {
     Column value = batch.column(place.value());
     if (place.function() == Function.COUNT) {
       return longs(value, null);
@@ -72,7 +75,7 @@ final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
   }
 
   private static Vectors vectors(ArrayTable table, String column) {
-    return new Vectors(table.column(column), table.options().dialect().beyond());
+    return new Vectors(table.column(column), table.options().dialect().outOfRange());
   }
 
   private static ColumnVector longs(Column column, byte @Nullable [] validity) {
@@ -83,7 +86,7 @@ final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
   @Override
   public ColumnarBatch get() {
     if (answer == null) {
-      throw new IllegalStateException("there is no batch: call next first");
+      throw new IllegalStateException("no current batch; call next first");
     }
     return answer;
   }

@@ -33,19 +33,25 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
-/** Base class of the catalogs: looks up, creates, alters and drops arrays as tables. */
+/**
+ * The base class of the catalogs. It looks up, creates, alters and drops arrays as Spark tables.
+ */
 abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
-  /** Returns the options of a table, including its location. */
+  /** Returns the options of a table, including the location of its array. */
   abstract ArrayOptions options(Identifier table);
 
   /**
-   * Returns the table for a name that does not locate an array, such as a metadata table.
+   * Returns the table for an identifier that does not locate an array, such as a metadata table.
    *
-   * @param more options in addition to the catalog's
+   * @param more options in addition to the catalog's, such as the time to read
+   * @throws NoSuchTableException if the catalog has no table for the identifier
    */
   abstract Table absent(Identifier table, Map<String, String> more) throws NoSuchTableException;
 
-  /** Returns an empty array: tile functions are unlimited in number and found by name only. */
+  /**
+   * Returns an empty array, because the number of tile functions is unlimited. Spark finds them by
+   * name.
+   */
   @Override
   public Identifier[] listFunctions(String[] namespace) {
     return new Identifier[0];
@@ -77,19 +83,27 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
     return load(table, Map.of());
   }
 
-  /** Loads the table as of a time, given in milliseconds since 1970. */
+  /**
+   * Loads the table as of a time.
+   *
+   * @param version the time in milliseconds since 1970, as text
+   * @throws InvalidRequestException if the version is not a number
+   */
   @Override
   public Table loadTable(Identifier table, String version) throws NoSuchTableException {
     try {
       return load(table, Map.of(ArrayOptions.END, Long.toString(Long.parseLong(version))));
     } catch (NumberFormatException e) {
       throw new InvalidRequestException(
-          "version \"%s\": versions of arrays are times, in milliseconds since 1970"
-              .formatted(version));
+          "version \"%s\" is not valid; use a time in milliseconds since 1970".formatted(version));
     }
   }
 
-  /** Loads the table as of a time, given in microseconds since 1970. */
+  /**
+   * Loads the table as of a time.
+   *
+   * @param timestamp the time in microseconds since 1970; it is rounded down to milliseconds
+   */
   @Override
   public Table loadTable(Identifier table, long timestamp) throws NoSuchTableException {
     return load(table, Map.of(ArrayOptions.END, Long.toString(Math.floorDiv(timestamp, 1000))));
@@ -106,13 +120,16 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
     return catalog(table).type(options(table).location()) == ObjectType.ARRAY;
   }
 
-  /** Keeps the nullability of the query's columns when a table is created from a query. */
+  /**
+   * Returns false, so that a table created from a query keeps the nullability of the query's
+   * columns.
+   */
   @Override
   public boolean useNullableQuerySchema() {
     return false;
   }
 
-  /** Creates an array; the properties name the columns that become dimensions. */
+  /** Creates an array. The properties name the columns that become dimensions. */
   @Override
   @Deprecated
   public Table createTable(
@@ -121,7 +138,12 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
     return create(table, schema, draft(table, schema, partitions, properties, false));
   }
 
-  /** Creates an array; column defaults become the attributes' fill values. */
+  /**
+   * Creates an array. Column defaults become the fill values of attributes.
+   *
+   * @throws UnsupportedOperationException if the table has partitions or generated columns, or if a
+   *     default cannot be a fill value
+   */
   @Override
   @Deprecated
   public Table createTable(
@@ -132,7 +154,7 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
     for (Column column : columns) {
       if (column.generationExpression() != null) {
         throw new UnsupportedOperationException(
-            "column \"%s\": columns of arrays are not generated".formatted(column.name()));
+            "column \"%s\": generated columns are not supported".formatted(column.name()));
       }
       schema = schema.add(column.name(), column.dataType(), column.nullable());
       if (column.defaultValue() != null) {
@@ -164,7 +186,8 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
     for (StructField field : schema.fields()) {
       if (field.metadata().contains(ColumnDefaults.CURRENT)) {
         throw new UnsupportedOperationException(
-            "column \"%s\": a table that replaces another has no DEFAULT; add the column later"
+            ("column \"%s\": a table that replaces another cannot have a DEFAULT; add the "
+                    + "column later")
                 .formatted(field.name()));
       }
     }
@@ -181,7 +204,7 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
     ArrayOptions options = options(table);
     if (partitions.length > 0) {
       throw new UnsupportedOperationException(
-          "%s: arrays are cut into tiles by dimensions, not partitioned"
+          "%s: arrays cannot be partitioned; their dimensions determine the tiles"
               .formatted(options.location()));
     }
     Map<String, String> all = new HashMap<>(options.all());
@@ -191,7 +214,10 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
         options, NewArray.schema(schema, all, defaults), ColumnView.metadata(schema), replaces);
   }
 
-  /** Rejects properties that would be lost, except Spark's and {@link ArrayProperties#SHOWN}. */
+  /**
+   * Rejects unknown properties, because an array would not keep them. Spark's own properties and
+   * {@link ArrayProperties#SHOWN} are accepted.
+   */
   private static void requireKnown(Map<String, String> properties) {
     List<String> names =
         properties.keySet().stream()
@@ -212,7 +238,10 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
     }
   }
 
-  /** Stages the creation of an array, which is filled before it appears at its location. */
+  /**
+   * Stages the creation of an array, which Spark fills and then commits. See {@link ArrayDraft} for
+   * where the array is in the meantime.
+   */
   @Override
   @Deprecated
   public StagedTable stageCreate(
@@ -251,7 +280,12 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
     }
   }
 
-  /** Adds and drops attribute columns. */
+  /**
+   * Adds attributes as the last columns, and drops attributes.
+   *
+   * @throws UnsupportedOperationException if a change does not add or drop a top-level column, or
+   *     adds a column at another position
+   */
   @Override
   public Table alterTable(Identifier table, TableChange... changes) throws NoSuchTableException {
     if (!tableExists(table)) {
@@ -267,7 +301,7 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
         added.put(add.fieldNames()[0], add.dataType());
       } else {
         throw new UnsupportedOperationException(
-            "%s: of an array columns can be added and dropped, nothing else"
+            "%s is not supported; columns can only be added or dropped"
                 .formatted(change.getClass().getSimpleName()));
       }
     }
@@ -278,7 +312,7 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
   private static StructField added(TableChange.AddColumn column) {
     if (column.position() != null) {
       throw new UnsupportedOperationException(
-          "column \"%s\": new columns come last: leave out FIRST and AFTER"
+          "column \"%s\": new columns are added at the end; leave out FIRST and AFTER"
               .formatted(column.fieldNames()[0]));
     }
     return DataTypes.createStructField(

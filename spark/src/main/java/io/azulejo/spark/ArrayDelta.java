@@ -17,8 +17,8 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 /**
  * An update, a merge, or a delete that cannot be expressed as a condition on the array.
  *
- * <p>Rows are identified by their coordinates. New values overwrite the old cells, and the same
- * commit deletes cells.
+ * <p>Rows are identified by their coordinates. A changed row overwrites the cell at its
+ * coordinates. The same commit deletes the cells of deleted and moved rows.
  */
 final class ArrayDelta implements SupportsDelta {
   private final ArrayOptions options;
@@ -53,7 +53,7 @@ final class ArrayDelta implements SupportsDelta {
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap given) {
     boolean rewrites = command != RowLevelOperation.Command.DELETE;
     ArrayOptions read = options.withRead(given);
-    return new ArrayScanBuilder(rewrites ? read.withoutLoss() : read, table);
+    return new ArrayScanBuilder(rewrites ? read.withLosslessTimes() : read, table);
   }
 
   @Override
@@ -68,16 +68,16 @@ final class ArrayDelta implements SupportsDelta {
 
   private DeltaWrite write(LogicalWriteInfo info) {
     ArrayWriteBuilder.requireWritable(table);
-    ArrayWriteBuilder.requireOneCellAPlace(table, command.toString());
+    ArrayWriteBuilder.requireNoDuplicates(table, command.toString());
     if (table.array().schema().isDense() && command == RowLevelOperation.Command.DELETE) {
       throw new InvalidRequestException(
-          "cells of a dense array are not deleted one by one: update them, or delete all");
+          "cells of a dense array cannot be deleted one by one; update them, or delete all cells");
     }
     ArrayOptions all = options.withWrite(info.options()).withMissing(MissingCells.KEPT);
     if (all.commitId().isPresent()) {
       throw new InvalidRequestException(
-          "commit_id is for appending: a statement that is repeated reads what its first run wrote;"
-              + " leave it out");
+          "commit_id is only for appends, because a repeated statement reads what its first "
+              + "run wrote; leave it out");
     }
     Replaced replaced = Replaced.rows(info.rowIdSchema().orElseThrow());
     return new ArrayDeltaWrite(

@@ -14,7 +14,7 @@ import org.apache.spark.sql.connector.write.DeltaWriterFactory;
 import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 
-/** Writes the changes of a row-level operation, whose rows were computed from existing rows. */
+/** The write of a row-level operation, whose new rows Spark has computed from existing rows. */
 final class ArrayDeltaWrite implements DistributedWrite, DeltaWrite, DeltaBatchWrite {
   private final ArrayWrite write;
   private final Array read;
@@ -51,12 +51,17 @@ final class ArrayDeltaWrite implements DistributedWrite, DeltaWrite, DeltaBatchW
 
   @Override
   public void commit(WriterCommitMessage[] messages) {
-    refuseCollisions(messages);
+    rejectCollisions(messages);
     write.commit(messages);
   }
 
-  /** Rejects rows moved onto existing cells that the statement does not itself change. */
-  private void refuseCollisions(WriterCommitMessage[] messages) {
+  /**
+   * Rejects an operation that moves rows onto existing cells, unless it deletes or moves those
+   * cells too.
+   *
+   * @throws InvalidRequestException if existing rows would be lost
+   */
+  private void rejectCollisions(WriterCommitMessage[] messages) {
     Optional<Condition> targets =
         ReplacingWriter.Message.targets(messages, read.schema().dimensions());
     if (targets.isEmpty()) {
@@ -66,7 +71,8 @@ final class ArrayDeltaWrite implements DistributedWrite, DeltaWrite, DeltaBatchW
     long there = read.read(request).aggregate("count()").column(0).getLong(0);
     if (there > 0) {
       throw new InvalidRequestException(
-          "%d rows are moved to coordinates at which there are others, which would be gone: delete these first, or in the same merge"
+          ("%d rows would move to coordinates of existing rows, which would be lost; delete "
+                  + "those rows first, or in the same merge")
               .formatted(there));
     }
   }

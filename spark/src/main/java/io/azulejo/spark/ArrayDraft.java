@@ -16,11 +16,13 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An array that is being created and filled before readers can see it at its location.
+ * An array that is created and filled before it is published at its location.
  *
- * <p>If the store can move folders atomically, the draft is a hidden folder next to the target,
- * which catalogs do not list, and is moved when it is complete. Object stores cannot move folders.
- * There a new array is created in place, and a replacement is copied to its location at the end.
+ * <p>If the store can move folders atomically, the draft is a hidden folder next to the target.
+ * Catalogs do not list it, and {@link #publish} moves it to the target. Object stores cannot move
+ * folders. There a new array is created in place, and a replacement is a hidden folder that is
+ * copied to its location at the end. A new array whose location is an empty folder is also created
+ * in place.
  */
 final class ArrayDraft {
   private static final String HIDDEN = "__azulejo_draft_";
@@ -35,11 +37,12 @@ final class ArrayDraft {
   private boolean kept;
 
   /**
-   * Creates a draft; nothing is written before {@link #begin}.
+   * Creates a draft. Nothing is written before {@link #begin}.
    *
    * @param options the options of the array at its final location
-   * @param metadata the metadata of the array
-   * @param replaces whether an existing array may be replaced
+   * @param schema the schema of the array
+   * @param metadata the initial metadata of the array
+   * @param replaces whether the draft may replace an existing array
    */
   ArrayDraft(ArrayOptions options, ArraySchema schema, MetadataChange metadata, boolean replaces) {
     this.options = options;
@@ -51,20 +54,23 @@ final class ArrayDraft {
   }
 
   /**
-   * Creates the empty draft.
+   * Creates the empty array of the draft.
    *
    * @return the options that locate the draft
-   * @throws AlreadyExistsException if the location is occupied and must not be replaced
+   * @throws AlreadyExistsException if the location is not empty, unless it holds an array that may
+   *     be replaced
    */
   ArrayOptions begin() {
     Storage storage = engine.storage(place);
     boolean replacing = replaces && engine.catalog().type(place) == ObjectType.ARRAY;
     if (!replacing && !storage.names(place).isEmpty()) {
-      throw new AlreadyExistsException("there is something already", place.toString());
+      throw new AlreadyExistsException(
+          "cannot create a table at %s: the location is not empty".formatted(place),
+          place.toString());
     }
     // A folder cannot be moved onto an existing one, even if that is empty.
     boolean moves = storage.traits().hasFolders() && storage.find(place).isEmpty();
-    Location at = moves || replacing ? hidden() : place;
+    Location at = moves || replacing ? hiddenLocation() : place;
     ArrayOptions drafted = options.at(at);
     Engines.writing(drafted)
         .create(at, schema, CreateOptions.DEFAULT.at(options.writeTime()).metadata(metadata));
@@ -72,16 +78,19 @@ final class ArrayDraft {
     return drafted;
   }
 
-  private Location hidden() {
+  private Location hiddenLocation() {
     return place.parent().resolve(HIDDEN + UUID.randomUUID());
   }
 
   /**
    * Publishes the draft at its location. A replaced array is first moved aside and removed at the
-   * end, so for a moment the location is empty.
+   * end, so the location is empty for a moment.
    *
-   * @throws AlreadyExistsException if another writer created an array there in the meantime
+   * @throws AlreadyExistsException if another writer has created an array at the location in the
+   *     meantime
    * @throws CommitUnknownException if the outcome of the move is unknown
+   * @throws StorageException if the replaced array could not be removed, or if it was moved aside
+   *     but could neither be replaced nor restored
    */
   void publish() {
     Location from = draft;
@@ -94,23 +103,24 @@ final class ArrayDraft {
       move(catalog, from);
       return;
     }
-    Location old = hidden();
-    putAside(catalog, old, from);
+    Location old = hiddenLocation();
+    moveAside(catalog, old, from);
     try {
       move(catalog, from);
     } catch (CommitUnknownException e) {
       throw new CommitUnknownException(
-          "it is not known whether the table was replaced; what it was is %s".formatted(old),
+          "it is unknown whether the table was replaced; the old table is at %s".formatted(old),
           place.toString(),
           e);
     } catch (RuntimeException e) {
-      throw putBack(catalog, old, from, e);
+      throw restore(catalog, old, from, e);
     }
     try {
       catalog.remove(old);
     } catch (RuntimeException e) {
       throw new StorageException(
-          "the table is replaced, but what it was could not be removed: remove %s".formatted(old),
+          "the table was replaced, but the old table could not be removed; remove %s"
+              .formatted(old),
           place.toString(),
           e,
           false);
@@ -118,10 +128,12 @@ final class ArrayDraft {
   }
 
   /**
-   * Moves the array to be replaced aside. If the move fails halfway, having copied but not removed
-   * its files, the copy counts as the table.
+   * Moves the array to be replaced aside. If the move fails after it has copied the array, removes
+   * the files left at the location and moves the copy back.
+   *
+   * @throws RuntimeException if the move fails
    */
-  private void putAside(Catalog catalog, Location old, Location from) {
+  private void moveAside(Catalog catalog, Location old, Location from) {
     try {
       catalog.move(place, old);
     } catch (RuntimeException e) {
@@ -133,36 +145,40 @@ final class ArrayDraft {
         }
       } catch (RuntimeException again) {
         e.addSuppressed(again);
-        throw lost(old, from, e);
+        throw keepBoth(old, from, e);
       }
-      throw aside ? putBack(catalog, old, from, e) : e;
+      throw aside ? restore(catalog, old, from, e) : e;
     }
   }
 
   /**
-   * Moves the old array back to its location. If that fails, because a move that copies left files
-   * there, both arrays are kept.
+   * Moves the old array back to its location. Keeps both arrays if that fails, for example because
+   * an incomplete move has left files at the location.
    *
    * @return the exception to throw
    */
-  private RuntimeException putBack(
+  private RuntimeException restore(
       Catalog catalog, Location old, Location from, RuntimeException cause) {
     try {
       catalog.move(old, place);
       return cause;
     } catch (RuntimeException e) {
       cause.addSuppressed(e);
-      return lost(old, from, cause);
+      return keepBoth(old, from, cause);
     }
   }
 
-  /** Keeps both arrays, because neither is known to be at the location. */
-  private StorageException lost(Location old, Location from, RuntimeException cause) {
+  /**
+   * Keeps both arrays, because neither is known to be at the location.
+   *
+   * @return the exception to throw, which names the locations of both arrays
+   */
+  private StorageException keepBoth(Location old, Location from, RuntimeException cause) {
     kept = true;
     return new StorageException(
-        ("the table could be neither replaced nor put back: it is %s, unless it is still in its"
-                + " place, and what was to replace it is %s; remove what is in its place, if that"
-                + " is damaged, and move one of them there")
+        ("the table could be neither replaced nor restored. The old table is at %s, or still "
+                + "in place, and the new one is at %s. Remove what is damaged in its place, then move "
+                + "one of the two there")
             .formatted(old, from),
         place.toString(),
         cause,
@@ -180,9 +196,9 @@ final class ArrayDraft {
   }
 
   /**
-   * Removes the draft after a failure, as {@link #abandon()} does.
+   * Removes the draft after a failure, like {@link #abandon()}.
    *
-   * @return the given failure, to which a failed removal is added as suppressed
+   * @return the given failure; if the removal also fails, its exception is added as suppressed
    */
   <E extends Exception> E abandon(E failure) {
     try {
@@ -193,14 +209,14 @@ final class ArrayDraft {
     return failure;
   }
 
-  /** Returns whether the draft is at its final location, visible to other writers. */
-  boolean isInPlace() {
+  /** Returns whether the draft is at its final location, where other writers can see it. */
+  boolean isAtTarget() {
     return draft != null && draft.equals(place);
   }
 
   /**
-   * Removes the draft unless it was published. Keeps an array at its final location if it has rows,
-   * which other writers may have added. Does nothing before {@link #begin}.
+   * Removes the draft unless it was published. An array at its final location is kept if it has
+   * rows, because other writers may have added them. Does nothing before {@link #begin}.
    */
   void abandon() {
     Location from = draft;

@@ -14,7 +14,7 @@ import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Layout;
 import io.azulejo.storage.Location;
 import io.azulejo.table.Dialect;
-import io.azulejo.table.Dialect.Beyond;
+import io.azulejo.table.Dialect.OutOfRange;
 import io.azulejo.table.TableOptions;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
@@ -28,13 +28,16 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** A table's options as the user gave them, with case-insensitive names; sent to executors. */
+/**
+ * The options of a table as the user gave them. Names are case-insensitive. The driver sends the
+ * options to executors. Immutable.
+ */
 final class ArrayOptions implements Serializable {
-  /** The reaction of a write if another writer has changed the array since its rows were read. */
+  /** The reaction of a write if the array has changed since the rows of the write were read. */
   enum Conflicts {
     /** The write fails. */
     REFUSED,
-    /** Spark runs the SQL statement again; a write of the DataFrame API fails. */
+    /** Spark runs the SQL statement again. A write of the DataFrame API fails. */
     RETRY,
     /** The write is committed regardless. */
     IGNORED
@@ -42,7 +45,7 @@ final class ArrayOptions implements Serializable {
 
   private static final long serialVersionUID = 1;
 
-  /** The option that locates the array. */
+  /** The option that holds the location of the array. */
   static final String PATH = "path";
 
   static final String URI = "uri";
@@ -71,18 +74,22 @@ final class ArrayOptions implements Serializable {
   static final String PARTITION_BY = "partition_by";
   static final String STARTING = "starting";
   static final String DELETIONS = "deletions";
-  static final String MOST_FRAGMENTS = "maxfragmentspertrigger";
-  static final String MOST_BYTES = "maxbytespertrigger";
+  static final String MAX_FRAGMENTS = "maxfragmentspertrigger";
+  static final String MAX_BYTES = "maxbytespertrigger";
   private static final String OPTION = "option ";
   private static final String CONFIG = "config.";
   private static final String TILEDB = "tiledb.";
 
   private final TreeMap<String, String> values = new TreeMap<>();
 
-  /** Names of the options given for this read or write, not for its catalog. */
+  /** Names of the options that were given for this read or write rather than for the catalog. */
   private final TreeSet<String> given = new TreeSet<>();
 
-  /** Creates options from their names and values. */
+  /**
+   * Creates options.
+   *
+   * @param options the values of the options by name, in any case
+   */
   ArrayOptions(Map<String, String> options) {
     options.forEach((name, value) -> values.put(name.toLowerCase(Locale.ROOT), value));
   }
@@ -90,7 +97,8 @@ final class ArrayOptions implements Serializable {
   /**
    * Returns these options, overridden by the options of a read.
    *
-   * @throws InvalidRequestException if an option is unknown or does not apply to reads
+   * @throws InvalidRequestException if an option is unknown, does not apply to reads, or must be
+   *     set where the table is named
    */
   ArrayOptions withRead(Map<String, String> given) {
     ArrayOptions other = new ArrayOptions(given);
@@ -102,7 +110,8 @@ final class ArrayOptions implements Serializable {
   /**
    * Returns these options, overridden by the options of a write.
    *
-   * @throws InvalidRequestException if an option is unknown or does not apply to writes
+   * @throws InvalidRequestException if an option is unknown, does not apply to writes, or must be
+   *     set where the table is named
    */
   ArrayOptions withWrite(Map<String, String> given) {
     ArrayOptions other = new ArrayOptions(given);
@@ -121,8 +130,8 @@ final class ArrayOptions implements Serializable {
             all.values.put(name, value);
           } else if (OptionNames.TABLE.has(name) && !value.equals(values.get(name))) {
             throw new InvalidRequestException(
-                ("option %s comes too late: give it where the table is named, as an option of"
-                        + " its catalog (spark.sql.catalog.NAME.%s) or of load(path)")
+                ("option %s must be set where the table is named: as an option of its catalog "
+                        + "(spark.sql.catalog.NAME.%s) or of load(path)")
                     .formatted(name, name));
           }
         });
@@ -137,7 +146,7 @@ final class ArrayOptions implements Serializable {
     return other;
   }
 
-  /** Returns these options with others, which override them. */
+  /** Returns these options, overridden by other options. */
   ArrayOptions and(Map<String, String> others) {
     ArrayOptions all = new ArrayOptions(values);
     all.values.putAll(new ArrayOptions(others).values);
@@ -146,8 +155,9 @@ final class ArrayOptions implements Serializable {
   }
 
   /**
-   * Returns these options after checking their names.
+   * Checks the names of these options.
    *
+   * @return these options
    * @throws InvalidRequestException if an option is unknown
    */
   ArrayOptions known() {
@@ -156,27 +166,31 @@ final class ArrayOptions implements Serializable {
   }
 
   /**
-   * Rejects options that were given for this read or write and have no effect on it.
+   * Rejects options that were given for this read or write but have no effect on it.
    *
+   * @param names the group of options that have no effect
    * @param use a description of the read or write, such as "batch reads"
+   * @throws InvalidRequestException if an option of the group was given
    */
-  void refuseGiven(OptionNames names, String use) {
+  void rejectIfGiven(OptionNames names, String use) {
     names.refuse(given, use);
   }
 
   /**
-   * Rejects an option that was given for this read or write and has no effect on it.
+   * Rejects an option that was given for this read or write but has no effect on it.
    *
+   * @param name the name of the option, in lower case
    * @param applies where the option applies, such as "dense arrays"
    * @param use a description of the read or write, such as "a sparse array"
+   * @throws InvalidRequestException if the option was given
    */
-  void refuseGiven(String name, String applies, String use) {
+  void rejectIfGiven(String name, String applies, String use) {
     if (given.contains(name)) {
       throw OptionNames.inapplicable(name, applies, use);
     }
   }
 
-  /** Returns all options, by name in lower case. */
+  /** Returns the values of all options by name, in lower case. */
   Map<String, String> all() {
     return Map.copyOf(values);
   }
@@ -188,12 +202,13 @@ final class ArrayOptions implements Serializable {
   /**
    * Returns the location of the array.
    *
-   * @throws InvalidRequestException if the options name no location or several
+   * @throws InvalidRequestException if the options do not name exactly one location
    */
   Location location() {
     if (value(PATHS).isPresent()) {
       throw new InvalidRequestException(
-          "several paths are named, %s: load each array by itself, and unite the rows by union"
+          ("several paths are given (%s); load each array separately, and combine the rows "
+                  + "with union")
               .formatted(values.get(PATHS)));
     }
     return value(PATH)
@@ -202,11 +217,11 @@ final class ArrayOptions implements Serializable {
         .orElseThrow(
             () ->
                 new InvalidRequestException(
-                    "no array is named: give its place, as load(\"s3://bucket/array\") or"
-                        + " option(\"path\", ...)"));
+                    "the path of the array is missing; use load(\"s3://bucket/array\") or "
+                        + "option(\"path\", ...)"));
   }
 
-  /** Returns how to open the array: the time range and the encryption key. */
+  /** Returns the options for opening the array: its time range and its encryption key. */
   OpenOptions open() {
     OpenOptions options = OpenOptions.DEFAULT;
     Optional<Long> start = number(START, 0);
@@ -218,17 +233,17 @@ final class ArrayOptions implements Serializable {
     return key.isPresent() ? options.key(key.get()) : options;
   }
 
-  /** Returns the key of an encrypted array; empty if none is given. */
+  /** Returns the encryption key of the array; empty if none is given. */
   Optional<EncryptionKey> key() {
     return value(KEY).map(text -> EncryptionKey.of(text.getBytes(StandardCharsets.UTF_8)));
   }
 
-  /** Returns the timestamp for written cells, in milliseconds since 1970 (default: now). */
+  /** Returns the timestamp of written cells, in milliseconds since 1970 (default: now). */
   long writeTime() {
     return number(END, 0).orElseGet(System::currentTimeMillis);
   }
 
-  /** Returns whether the options set the timestamp for written cells. */
+  /** Returns whether the options set the timestamp of written cells. */
   boolean hasWriteTime() {
     return value(END).isPresent();
   }
@@ -238,17 +253,27 @@ final class ArrayOptions implements Serializable {
     return choice(MODE, "append", "upsert");
   }
 
-  /** Returns the reaction of a write if the array has changed since its rows were read. */
+  /**
+   * Returns the reaction of a write if the array has changed since the rows of the write were read
+   * (default: {@link Conflicts#REFUSED}).
+   */
   Conflicts conflicts() {
     return constant(CONFLICTS, Conflicts.class).orElse(Conflicts.REFUSED);
   }
 
-  /** Returns these options with a rule for missing cells, unless they already have one. */
+  /**
+   * Returns these options with a default for missing cells.
+   *
+   * @param usual the rule for missing cells, which applies if these options do not set one
+   */
   ArrayOptions withMissing(MissingCells usual) {
     return value(MISSING).isPresent() ? this : and(Map.of(MISSING, usual.name()));
   }
 
-  /** Returns the write request for an array with the given schema. */
+  /**
+   * Returns the write request for an array with the given schema. The rule for missing cells
+   * applies to dense arrays only.
+   */
   WriteRequest write(ArraySchema schema) {
     WriteRequest request =
         WriteRequest.DEFAULT.duplicates(
@@ -260,37 +285,41 @@ final class ArrayOptions implements Serializable {
   }
 
   /**
-   * Checks the options that otherwise only tasks or the commit would read.
+   * Checks options that would otherwise be parsed only by tasks or by the commit.
    *
    * @throws InvalidRequestException if a value is invalid, or if an option has no effect on an
    *     array with this schema
    */
   void requireWriteChoices(ArraySchema schema) {
     if (!schema.isDense()) {
-      refuseGiven(MISSING, "dense arrays", "a sparse array");
+      rejectIfGiven(MISSING, "dense arrays", "a sparse array");
     }
     if (schema.allowsDuplicates()) {
-      refuseGiven(DUPLICATES, "arrays without duplicates", "an array that keeps them");
+      rejectIfGiven(DUPLICATES, "arrays without duplicates", "an array with duplicates");
     }
     write(schema);
     conflicts();
     distribution();
   }
 
-  /** Returns how written rows are distributed to tasks; empty for the array's default. */
+  /** Returns the distribution of written rows to tasks; empty for the array's default. */
   Optional<WriteDistribution.Choice> distribution() {
     return constant(DISTRIBUTION, WriteDistribution.Choice.class);
   }
 
-  /** Returns the name of a write's commit; empty to use the id of Spark's query. */
+  /** Returns the commit id of a write; empty to use the id of Spark's query. */
   Optional<String> commitId() {
     return value(COMMIT_ID);
   }
 
-  /** Returns the options for reading the array as a table. */
+  /**
+   * Returns the options for reading the array as a table.
+   *
+   * @param caseSensitive whether column names are case-sensitive in the session
+   */
   TableOptions table(boolean caseSensitive) {
     boolean nulls = choice(OUT_OF_RANGE, "fail", "null");
-    return TableOptions.of(Dialect.SPARK.withBeyond(nulls ? Beyond.NULL : Beyond.VALUE))
+    return TableOptions.of(Dialect.SPARK.withOutOfRange(nulls ? OutOfRange.NULL : OutOfRange.VALUE))
         .withCells(choice(CELLS, "written", "all") ? Cells.ALL : Cells.WRITTEN)
         .withCodes(choice(CODES, "values", "codes"))
         .withLabels(flag(LABELS, false))
@@ -298,9 +327,10 @@ final class ArrayOptions implements Serializable {
   }
 
   /**
-   * Returns how a read is divided into partitions.
+   * Returns the options for dividing a read into partitions.
    *
-   * @param minimum the number of partitions that keeps all cores busy
+   * @param minimum the number of partitions that keeps all cores busy, used if the options do not
+   *     set a number
    */
   SplitOptions splits(int minimum) {
     SplitOptions options = SplitOptions.DEFAULT;
@@ -313,7 +343,10 @@ final class ArrayOptions implements Serializable {
     return count.isPresent() ? options.minimum(wanted).maximum(wanted) : options.minimum(wanted);
   }
 
-  /** Returns the product of the partition counts of single dimensions, as in TileDB-Spark. */
+  /**
+   * Returns the product of the partition counts that TileDB-Spark's options set for single
+   * dimensions; empty if they set none.
+   */
   private Optional<Long> partitionsOfDimensions() {
     Optional<Long> product = Optional.empty();
     for (String name : values.keySet()) {
@@ -323,19 +356,23 @@ final class ArrayOptions implements Serializable {
           product = Optional.of(Math.multiplyExact(product.orElse(1L), factor));
         } catch (ArithmeticException e) {
           throw wrong(
-              OPTION + name, values.get(name), "a number of partitions, with those of the others");
+              OPTION + name,
+              values.get(name),
+              "a valid number of partitions; the product of all of them is too large");
         }
       }
     }
     return product;
   }
 
-  /** Returns whether filters, limits and aggregates are pushed down to the array. */
+  /**
+   * Returns whether filters, limits and aggregates are pushed down to the array (default: true).
+   */
   boolean pushesDown() {
     return flag(PUSH_DOWN, true) && flag(FILTERING, true);
   }
 
-  /** Returns the order of rows within a partition. */
+  /** Returns the order of rows within a partition (default: unordered). */
   Layout order() {
     String text = value(ORDER).orElse("none");
     return switch (text.toLowerCase(Locale.ROOT).replace('_', '-')) {
@@ -345,29 +382,34 @@ final class ArrayOptions implements Serializable {
       case "global-order", "tiledb-global-order" -> Layout.GLOBAL_ORDER;
       default ->
           throw wrong(
-              OPTION + ORDER, text, "dimensions, row-major, col-major, global-order or none");
+              OPTION + ORDER,
+              text,
+              "one of dimensions, row-major, col-major, global-order and none");
     };
   }
 
-  /** Returns the change to the array's metadata that a write makes. */
+  /** Returns the metadata change that a write makes; empty if the options do not set metadata. */
   Optional<MetadataChange> metadata() {
     return MetadataOptions.of(values);
   }
 
-  /** Returns the dimensions along whose tiles a read is partitioned. */
+  /**
+   * Returns the names of the dimensions along whose tiles a read is partitioned; empty for no such
+   * partitioning.
+   */
   List<String> partitionBy() {
     return names(PARTITION_BY);
   }
 
   /**
-   * Returns these options for rows that are read and written again: a datetime that Spark cannot
-   * represent fails instead of becoming null.
+   * Returns these options for rows that are read in order to be written back. A datetime that Spark
+   * cannot represent then fails instead of becoming null.
    */
-  ArrayOptions withoutLoss() {
+  ArrayOptions withLosslessTimes() {
     return and(Map.of(OUT_OF_RANGE, "fail"));
   }
 
-  /** Returns the columns to read as instants, whatever the array's metadata says. */
+  /** Returns the names of the columns to read as instants, regardless of the array's metadata. */
   List<String> instants() {
     return names(INSTANT);
   }
@@ -380,14 +422,15 @@ final class ArrayOptions implements Serializable {
   }
 
   /**
-   * Returns how the array is read as a stream.
+   * Returns the options for reading the array as a stream.
    *
-   * @throws InvalidRequestException if these options do not allow a stream
+   * @throws InvalidRequestException if a value is invalid, or if these options do not allow a
+   *     stream
    */
   StreamOptions stream() {
     if (choice(CELLS, "written", "all")) {
       throw new InvalidRequestException(
-          "a stream has the cells that are written: leave out cells = all");
+          "a stream only returns written cells; leave out cells = all");
     }
     String from = value(STARTING).orElse("earliest").toLowerCase(Locale.ROOT);
     Optional<Long> start =
@@ -401,16 +444,19 @@ final class ArrayOptions implements Serializable {
     return new StreamOptions(
         start,
         choice(DELETIONS, "refused", "ignored"),
-        (int) Math.min(Integer.MAX_VALUE, number(MOST_FRAGMENTS, 1).orElse(Long.MAX_VALUE)),
-        number(MOST_BYTES, 1).orElse(Long.MAX_VALUE));
+        (int) Math.min(Integer.MAX_VALUE, number(MAX_FRAGMENTS, 1).orElse(Long.MAX_VALUE)),
+        number(MAX_BYTES, 1).orElse(Long.MAX_VALUE));
   }
 
-  /** Returns the memory of all tasks of an executor in bytes; empty for a share of its heap. */
+  /**
+   * Returns the memory budget that all tasks of an executor share, in bytes; empty for a share of
+   * the heap.
+   */
   Optional<Long> memoryBudget() {
     return number(MEMORY, 1);
   }
 
-  /** Returns the store settings, under TileDB's names. */
+  /** Returns the store settings by their TileDB names. */
   Map<String, String> config() {
     Map<String, String> config = new TreeMap<>();
     values.forEach(
@@ -435,10 +481,15 @@ final class ArrayOptions implements Serializable {
   }
 
   private Optional<Long> number(String name, long least) {
-    return value(name).map(text -> parse(name, least, "a number from %d on".formatted(least)));
+    return value(name).map(text -> parse(name, least, "a number of at least %d".formatted(least)));
   }
 
-  /** Parses the value of a numeric option. */
+  /**
+   * Parses the value of a numeric option, which must be set.
+   *
+   * @param least the smallest valid number
+   * @param right a description of valid values, for the error message
+   */
   private long parse(String name, long least, String right) {
     String text = value(name).orElseThrow();
     try {
@@ -461,9 +512,13 @@ final class ArrayOptions implements Serializable {
   }
 
   /**
-   * Returns whether the value is the second of two choices; the first one is the default.
+   * Returns whether a value is the second of two choices.
    *
    * @param what the name of the option, for the error message
+   * @param given the value, in any case; empty for the default
+   * @param usual the first choice, which is the default
+   * @param other the second choice
+   * @throws InvalidRequestException if the value is neither of the choices
    */
   static boolean choice(String what, Optional<String> given, String usual, String other) {
     String text = given.orElse(usual).toLowerCase(Locale.ROOT);
@@ -473,7 +528,9 @@ final class ArrayOptions implements Serializable {
     return text.equals(other);
   }
 
-  /** Returns the enum constant with the name that the option holds, in any case. */
+  /**
+   * Returns the enum constant that an option names, ignoring case; empty if the option is not set.
+   */
   private <E extends Enum<E>> Optional<E> constant(String name, Class<E> type) {
     Optional<String> text = value(name).map(given -> given.toLowerCase(Locale.ROOT));
     for (E constant : type.getEnumConstants()) {
@@ -490,7 +547,13 @@ final class ArrayOptions implements Serializable {
     return Optional.empty();
   }
 
-  /** Returns the exception for a value that is not valid. */
+  /**
+   * Returns the exception for an invalid value.
+   *
+   * @param what the name of the option or property
+   * @param text the invalid value
+   * @param right a description of valid values
+   */
   static InvalidRequestException wrong(String what, String text, String right) {
     return new InvalidRequestException("%s: \"%s\" is not %s".formatted(what, text, right));
   }

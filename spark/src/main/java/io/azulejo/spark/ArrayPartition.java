@@ -5,10 +5,10 @@ import java.util.List;
 import org.apache.spark.sql.connector.read.InputPartition;
 
 /**
- * One part of a read, as sent to an executor.
+ * An input partition: one part of a read, which the driver sends to an executor.
  *
- * @param read the state shared by all parts
- * @param split the serialized split
+ * @param read the state shared by all parts of the read
+ * @param split the part, serialized by {@link io.azulejo.SerialForms}
  */
 record ArrayPartition(Read read, byte[] split) implements InputPartition {
   /**
@@ -16,8 +16,8 @@ record ArrayPartition(Read read, byte[] split) implements InputPartition {
    *
    * @param options the options of the table
    * @param view the query's view of the columns
-   * @param token the snapshot that the driver opened
-   * @param columns the names of the columns to read
+   * @param token the serialized token of the snapshot that the driver opened
+   * @param columns the names of the columns to read, in Spark's order
    */
   record Read(ArrayOptions options, ColumnView view, byte[] token, List<String> columns)
       implements Serializable {}

@@ -4,7 +4,7 @@ import io.azulejo.SerialForms;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.table.ArrayTable;
-import io.azulejo.table.Dialect.Beyond;
+import io.azulejo.table.Dialect.OutOfRange;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -16,14 +16,14 @@ import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one part of an array in a task, batch by batch. */
+/** Reads the cells of one part of an array in a task, batch by batch. */
 final class ArrayPartitionReader implements PartitionReader<ColumnarBatch> {
   private final List<Vectors> vectors = new ArrayList<>();
   private final BatchReader in;
   private @Nullable Batch cells;
   private @Nullable ColumnarBatch current;
 
-  /** Creates readers on executors. */
+  /** Creates the readers of tasks on executors. */
   static final class Factory implements PartitionReaderFactory {
     private static final long serialVersionUID = 1;
 
@@ -43,19 +43,19 @@ final class ArrayPartitionReader implements PartitionReader<ColumnarBatch> {
 
     @Override
     public PartitionReader<InternalRow> createReader(InputPartition partition) {
-      throw new UnsupportedOperationException("parts of arrays are read in batches");
+      throw new UnsupportedOperationException("arrays are read in batches, not in rows");
     }
   }
 
   ArrayPartitionReader(ArrayPartition partition) {
     ArrayPartition.Read read = partition.read();
     ArrayTable table = Engines.table(read.options(), read.token(), read.view());
-    Beyond beyond = table.options().dialect().beyond();
-    read.columns().forEach(name -> vectors.add(new Vectors(table.column(name), beyond)));
+    OutOfRange outOfRange = table.options().dialect().outOfRange();
+    read.columns().forEach(name -> vectors.add(new Vectors(table.column(name), outOfRange)));
     in = table.array().read(SerialForms.split(partition.split()).request()).batches();
   }
 
-  /** Advances to the next batch. The previous batch becomes invalid: its arrays are reused. */
+  /** Advances to the next batch. Invalidates the previous batch, because its arrays are reused. */
   @Override
   public boolean next() {
     if (cells != null) {
@@ -77,7 +77,7 @@ final class ArrayPartitionReader implements PartitionReader<ColumnarBatch> {
   @Override
   public ColumnarBatch get() {
     if (current == null) {
-      throw new IllegalStateException("there is no batch: call next first");
+      throw new IllegalStateException("no current batch; call next first");
     }
     return current;
   }

@@ -27,27 +27,35 @@ import org.apache.spark.sql.types.TimestampType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the rows of one task as staged fragments. They are complete when the task ends and stay
- * invisible until the driver commits the fragments of all tasks.
+ * Writes the rows of one task as staged fragments. The fragments are complete when the task ends,
+ * but they stay invisible until the driver commits the fragments of all tasks.
  */
 final class ArrayPartitionWriter implements DataWriter<InternalRow> {
+  /** Maximum number of buffered rows. */
   private static final int ROWS = 8_192;
+
+  /** Size of the buffered cells in bytes above which they are appended to the fragment. */
   private static final int BYTES = 16 << 20;
 
   /**
    * The state shared by all tasks of a write.
    *
+   * @param options the options of the write
    * @param view the query's view of the columns
-   * @param token the snapshot that determines the columns
+   * @param token the serialized token of the snapshot that determines the columns
    * @param rows the columns of the rows, named as in the table
-   * @param zone the time zone for converting instants to local times
+   * @param zone the id of the time zone for converting instants to local times
    * @param time the timestamp of all written cells, in milliseconds since 1970
    */
   record Job(
       ArrayOptions options, ColumnView view, byte[] token, StructType rows, String zone, long time)
       implements Serializable {}
 
-  /** The result of a task: serialized {@link StagedFragments}, or null if it wrote no rows. */
+  /**
+   * The result of a task.
+   *
+   * @param staged the serialized {@link StagedFragments}; null if the task wrote no rows
+   */
   record Message(byte @Nullable [] staged) implements WriterCommitMessage {
     /** Returns the staged fragments; empty if the task wrote no rows. */
     Optional<StagedFragments> fragments() {
@@ -55,7 +63,7 @@ final class ArrayPartitionWriter implements DataWriter<InternalRow> {
     }
   }
 
-  /** Creates writers on executors. */
+  /** Creates the writers of tasks on executors. */
   record Factory(Job job) implements DataWriterFactory {
     private static final long serialVersionUID = 1;
 
@@ -137,7 +145,7 @@ final class ArrayPartitionWriter implements DataWriter<InternalRow> {
     return new Message(staged.toBytes());
   }
 
-  /** Discards the fragments of a failed task, which the driver does not learn about. */
+  /** Discards the fragments of a failed task, because Spark does not report them to the driver. */
   @Override
   public void abort() {
     UninterruptedCleanup.run(

@@ -10,27 +10,28 @@ import java.util.UUID;
 import org.apache.spark.sql.connector.catalog.Identifier;
 
 /**
- * A table name that stands for the location of an array and the options given with it.
+ * A table identifier that stands for the location of an array and the options given with it.
  *
- * <p>Spark keeps only the texts of the names of the tables that it creates. The namespace is
- * therefore a number that identifies the options, which may contain keys; only the latest options
- * are kept.
+ * <p>Spark keeps only the namespace and the name of the tables that it creates. The name is the
+ * location. The namespace is a hash of the options rather than their text, because options may
+ * contain keys. The options of the most recently used identifiers are kept in memory, where the
+ * hash finds them. If the location is the only option, the namespace is empty.
  *
  * @param options the options, including the location
  */
 record ArrayPath(ArrayOptions options) implements Identifier {
-  private static final int KEPT = 10_000;
+  private static final int MAX_ENTRIES = 10_000;
   private static final Map<String, ArrayOptions> OPTIONS =
       new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1;
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, ArrayOptions> eldest) {
-          return size() > KEPT;
+          return size() > MAX_ENTRIES;
         }
       };
 
-  /** Returns the table name for an array's options. */
+  /** Returns the identifier for an array's options, and remembers the options. */
   static ArrayPath of(ArrayOptions options) {
     ArrayPath path = new ArrayPath(options);
     for (String number : path.namespace()) {
@@ -41,7 +42,7 @@ record ArrayPath(ArrayOptions options) implements Identifier {
     return path;
   }
 
-  /** Returns the options behind a table name; empty if the name is not known. */
+  /** Returns the options for a table identifier; empty if its namespace is unknown. */
   static Optional<ArrayOptions> options(Identifier table) {
     if (table instanceof ArrayPath path) {
       return Optional.of(path.options());

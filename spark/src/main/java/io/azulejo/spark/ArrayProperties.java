@@ -20,25 +20,28 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Describes the schema of an array as table properties: those from which {@link NewArray} creates
- * the array again, plus the format version and the fields' types, which Spark's types cannot
- * express.
+ * Table properties that describe the schema of an array. They include all properties from which
+ * {@link NewArray} creates an array with the same schema. They also show the format version and the
+ * stored types, which Spark's types cannot express.
  */
 final class ArrayProperties {
   private static final String TYPES = "types";
   private static final String VERSION = "format_version";
 
-  /** Properties that are informative only, but that a CREATE statement may repeat. */
+  /**
+   * Informative properties. A CREATE statement may repeat them, but they have no effect on the new
+   * array.
+   */
   static final Set<String> SHOWN = Set.of(TYPES, VERSION);
 
   private final Map<String, String> properties = new LinkedHashMap<>();
 
-  /** Scales of the dimensions that hold decimals. */
+  /** Scales of decimal columns, by field name. */
   private final Map<String, Integer> scales = new HashMap<>();
 
   private ArrayProperties() {}
 
-  /** Returns the properties of an array. */
+  /** Returns the properties of an array by name. */
   static Map<String, String> of(ArrayTable table) {
     ArrayProperties all = new ArrayProperties();
     for (TableColumn column : table.columns()) {
@@ -111,7 +114,10 @@ final class ArrayProperties {
     return layout.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** Returns the name and type of an attribute, and its values per cell if not one. */
+  /**
+   * Returns the name and type of an attribute, followed by its values per cell in brackets unless a
+   * cell has one value. The brackets of a variable number are empty.
+   */
   private static String type(Attribute attribute) {
     int values = attribute.cellValNum();
     String count = values == 1 ? "" : "[%s]".formatted(values == Attribute.VAR ? "" : values);

@@ -43,7 +43,7 @@ import org.apache.spark.sql.connector.read.streaming.MicroBatchStream;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
-/** A read of one snapshot of an array, opened when the query was planned. */
+/** A read of one snapshot of an array, which was opened when Spark looked up the table. */
 final class ArrayScan
     implements Scan,
         Batch,
@@ -53,8 +53,8 @@ final class ArrayScan
         SupportsRuntimeV2Filtering {
   private static final SortOrder[] NO_ORDER = {};
 
-  /** Maximum length of each part of the description, which is a single line. */
-  private static final int MOST_CHARACTERS = 200;
+  /** Maximum number of characters of each item in the description, which is a single line. */
+  private static final int MAX_CHARACTERS = 200;
 
   private final ArrayOptions options;
   private final ArrayTable table;
@@ -71,10 +71,10 @@ final class ArrayScan
   private @Nullable Planned planned;
 
   /**
-   * The result of planning, valid until more filters arrive.
+   * The result of planning, which is valid until more filters arrive.
    *
-   * @param parts the parts that have rows
-   * @param tiles how many of the array's tiles are read and skipped
+   * @param parts the parts that may have matching rows
+   * @param tiles the numbers of the array's tiles that are read and skipped
    */
   private record Planned(List<TilePartitioning.Part> parts, PlannedRead.Tiles tiles) {
     long storedBytes() {
@@ -91,12 +91,14 @@ final class ArrayScan
   }
 
   /**
-   * Creates a read that is planned later.
+   * Creates a read, which is planned when Spark first needs the plan.
    *
    * @param predicates the predicates that the array evaluates
    * @param residual the filters that Spark evaluates itself
    * @param schema the columns to read
    * @param layout the order of rows; unordered to use the order in the options
+   * @param limit the maximum number of rows of each part; empty for no limit
+   * @param aggregates the aggregates to return instead of rows; empty to return rows
    */
   ArrayScan(
       ArrayOptions options,
@@ -124,7 +126,11 @@ final class ArrayScan
             .filter(cut -> aggregates.isEmpty());
   }
 
-  /** Returns a read of all rows of a table. */
+  /**
+   * Returns a read of all rows of a table.
+   *
+   * @param schema the columns to read
+   */
   static ArrayScan all(ArrayOptions options, ArrayTable table, StructType schema) {
     return new ArrayScan(
         options,
@@ -137,7 +143,10 @@ final class ArrayScan
         Optional.empty());
   }
 
-  /** Returns the leading dimensions whose columns are read and which Spark orders the same way. */
+  /**
+   * Returns the sort order of rows in row-major layout. It consists of the leading dimensions that
+   * are read and that Spark orders in the same way.
+   */
   private static SortOrder[] ordering(ArrayTable table, StructType schema) {
     List<SortOrder> orders = new ArrayList<>();
     List<Translation.SortKey> keys = new ArrayList<>();
@@ -163,7 +172,10 @@ final class ArrayScan
     return ordering.clone();
   }
 
-  /** Returns all columns that are read, so that values from a join can narrow the read. */
+  /**
+   * Returns all columns of the read, so that Spark can narrow the read by values from the other
+   * side of a join. Empty if nothing is pushed down, or if the read returns aggregates.
+   */
   @Override
   public NamedReference[] filterAttributes() {
     boolean narrows = options.pushesDown() && aggregates.isEmpty();
@@ -187,8 +199,8 @@ final class ArrayScan
   }
 
   /**
-   * Describes the work pushed down to the array and the result of planning. A stream omits the
-   * latter, because it is planned for each batch.
+   * Describes the work pushed down to the array and the result of planning. The description of a
+   * stream omits the plan, because each batch has its own.
    */
   @Override
   public String description() {
@@ -202,7 +214,7 @@ final class ArrayScan
     aggregates
         .flatMap(pushed -> pushed.pushed().aggregation())
         .ifPresent(pushed -> items.add("aggregates: " + abbreviated(pushed.toString())));
-    limit.ifPresent(rows -> items.add("limit: " + rows + " rows a split"));
+    limit.ifPresent(rows -> items.add("limit: " + rows + " rows per split"));
     if (!streams) {
       PlannedRead.Tiles tiles = planned().tiles();
       items.add(
@@ -233,7 +245,7 @@ final class ArrayScan
   }
 
   private static String abbreviated(String text) {
-    return text.length() <= MOST_CHARACTERS ? text : text.substring(0, MOST_CHARACTERS) + "...";
+    return text.length() <= MAX_CHARACTERS ? text : text.substring(0, MAX_CHARACTERS) + "...";
   }
 
   @Override
@@ -243,20 +255,20 @@ final class ArrayScan
 
   @Override
   public Batch toBatch() {
-    options.refuseGiven(OptionNames.STREAM, "batch reads");
+    options.rejectIfGiven(OptionNames.STREAM, "batch reads");
     if (!table.array().schema().isDense()) {
-      options.refuseGiven(ArrayOptions.CELLS, "dense arrays", "a sparse array");
+      options.rejectIfGiven(ArrayOptions.CELLS, "dense arrays", "a sparse array");
     }
     return this;
   }
 
   /**
-   * Returns a stream of the cells written from the starting point on; Spark pushes no filters down
-   * to streams.
+   * Returns a stream of the cells written since the starting point in the options. Spark does not
+   * push down filters to streams.
    */
   @Override
   public MicroBatchStream toMicroBatchStream(String checkpoint) {
-    options.refuseGiven(ArrayOptions.PARTITION_BY, "batch reads", "streams");
+    options.rejectIfGiven(ArrayOptions.PARTITION_BY, "batch reads", "streams");
     streams = true;
     return new ArrayStream(options, table, schema);
   }
@@ -279,7 +291,12 @@ final class ArrayScan
     return new Planned(parts, tiles.get(0));
   }
 
-  /** Divides the read along tiles if requested, else into parts of about the same size. */
+  /**
+   * Divides the read along tiles if the options request that, otherwise into parts of about equal
+   * size.
+   *
+   * @param tiles receives the numbers of tiles that the read matches and skips
+   */
   private List<TilePartitioning.Part> cut(ReadRequest request, Consumer<PlannedRead.Tiles> tiles) {
     if (partitioning.isPresent()) {
       return partitioning.get().parts(request, tiles);
@@ -294,7 +311,7 @@ final class ArrayScan
     return request.where(Condition.alwaysFalse());
   }
 
-  /** Reports the partitioning by tiles of dimensions, if one was requested. */
+  /** Reports the partitioning along the tiles of dimensions, if the options request it. */
   @Override
   public Partitioning outputPartitioning() {
     if (partitioning.isEmpty() || planned().parts().isEmpty()) {
@@ -305,8 +322,8 @@ final class ArrayScan
   }
 
   /**
-   * Returns the parts to read. An aggregate over all rows needs at least one part: Spark sums the
-   * counts of the parts, and a sum over no parts is null.
+   * Returns the parts to read. An aggregation without groups needs at least one part: Spark adds up
+   * the counts of all parts, and the sum over zero parts is null.
    */
   private List<TilePartitioning.Part> partsToRead() {
     List<TilePartitioning.Part> parts = planned().parts();
@@ -358,7 +375,7 @@ final class ArrayScan
     return new ArrayPartitionReader.Factory();
   }
 
-  /** Estimates the rows that remain after ranges and tile statistics are applied. */
+  /** Estimates the rows that remain after ranges and tile statistics have been applied. */
   @Override
   public Statistics estimateStatistics() {
     long bytes = planned().decodedBytes();
@@ -381,7 +398,7 @@ final class ArrayScan
     return ReadMetrics.all();
   }
 
-  /** Returns the metrics of the last plan, made after all filters arrived; streams have none. */
+  /** Returns the metrics of the latest plan, which includes all filters. Empty for streams. */
   @Override
   public CustomTaskMetric[] reportDriverMetrics() {
     return streams || planned == null ? new CustomTaskMetric[0] : ReadMetrics.of(planned.tiles());

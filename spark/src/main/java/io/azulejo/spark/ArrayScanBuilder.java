@@ -20,7 +20,10 @@ import org.apache.spark.sql.connector.read.SupportsPushDownTopN;
 import org.apache.spark.sql.connector.read.SupportsPushDownV2Filters;
 import org.apache.spark.sql.types.StructType;
 
-/** Builds a read; accepts filters, columns, limits and dimension orders that Spark pushes down. */
+/**
+ * Builds a read. Accepts the filters, columns, limits, sort orders and aggregates that Spark pushes
+ * down.
+ */
 final class ArrayScanBuilder
     implements SupportsPushDownV2Filters,
         SupportsPushDownRequiredColumns,
@@ -80,7 +83,10 @@ final class ArrayScanBuilder
     schema = required;
   }
 
-  /** Limits the rows of each part; Spark applies the limit again across all parts. */
+  /**
+   * Limits the rows of each part. Returns false, because Spark must apply the limit again to the
+   * rows of all parts.
+   */
   @Override
   public boolean pushLimit(int rows) {
     if (options.pushesDown() && translation.takesLimit()) {

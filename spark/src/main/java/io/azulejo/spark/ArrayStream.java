@@ -27,24 +27,33 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stream of the cells written to an array. Each batch has the cells of fragments that no earlier
- * batch contained, even if those fragments have since been consolidated.
+ * A stream of the cells written to an array. Each batch contains the cells of fragments that no
+ * earlier batch contained, even if those fragments have since been consolidated.
  */
 final class ArrayStream
     implements MicroBatchStream, SupportsTriggerAvailableNow, ReportsSourceMetrics {
-  private static final int LOOKED_AT = 64;
+  private static final int FIRST_STEP = 64;
 
   private final ArrayOptions options;
   private final ArrayTable table;
   private final StructType schema;
   private final StreamOptions wanted;
 
-  /** The last snapshot to read, for a query that ends with the data available at its start. */
+  /**
+   * The last snapshot to read if the query ends with the data available at its start; otherwise
+   * null.
+   */
   private @Nullable Array last;
 
+  /** Number of fragments that remained unread when the latest batch was planned. */
   private int pending;
 
-  /** The maximum size of one batch. */
+  /**
+   * The maximum size of one batch.
+   *
+   * @param fragments the maximum number of fragments
+   * @param bytes the maximum size of the fragments' files in bytes
+   */
   private record Limit(int fragments, long bytes) implements ReadLimit {
     static final Limit NONE = new Limit(Integer.MAX_VALUE, Long.MAX_VALUE);
   }
@@ -52,7 +61,7 @@ final class ArrayStream
   /**
    * Creates a stream.
    *
-   * @param table the array as of the creation of the query
+   * @param table the array at the time the query was created
    * @param schema the columns to read
    */
   ArrayStream(ArrayOptions options, ArrayTable table, StructType schema) {
@@ -77,7 +86,7 @@ final class ArrayStream
     return new Limit(wanted.fragments(), wanted.bytes());
   }
 
-  /** Makes the current snapshot the last one to be read. */
+  /** Makes the current snapshot the last one that the query reads. */
   @Override
   public void prepareForTriggerAvailableNow() {
     last = Engines.open(options);
@@ -85,7 +94,7 @@ final class ArrayStream
 
   @Override
   public Offset latestOffset() {
-    throw new UnsupportedOperationException("offsets depend on what was read before");
+    throw new UnsupportedOperationException("the latest offset depends on the start offset");
   }
 
   @Override
@@ -101,8 +110,8 @@ final class ArrayStream
       requireAppended(changes);
     }
     boolean cells = !changes.written().isEmpty();
-    // A batch without rows still advances the offset: to skip what precedes the start of the
-    // stream, or to record a consolidation before the merged fragments are vacuumed.
+    // A batch without rows advances the offset in two cases: to skip cells from before the start of
+    // the stream, and to record a consolidation before the merged fragments are vacuumed.
     boolean moves = begins ? !wanted.fromEarliest() : changes.consolidated();
     if (!cells && !moves) {
       return from;
@@ -112,15 +121,15 @@ final class ArrayStream
   }
 
   /**
-   * Returns the snapshot to read up to. It includes everything in {@code seen}, even if this
-   * machine's clock is behind the one that planned earlier batches.
+   * Returns the snapshot at which the next batch ends. It includes everything in {@code seen}, even
+   * if the clock of this machine is behind the clock of the machine that planned earlier batches.
    */
   private Array snapshot(SnapshotToken seen) {
     if (last == null) {
-      return Engines.openSince(options, seen);
+      return Engines.openNotBefore(options, seen);
     }
     if (Long.compareUnsigned(last.token().times().end(), seen.times().end()) < 0) {
-      last = Engines.openSince(options, seen);
+      last = Engines.openNotBefore(options, seen);
     }
     return last;
   }
@@ -129,10 +138,10 @@ final class ArrayStream
     if (limit.bytes() == Long.MAX_VALUE) {
       return now.changes(seen, limit.fragments());
     }
-    // Sizes are stored in the fragments' files, so a long backlog is sized in steps.
-    for (int most = Math.min(LOOKED_AT, limit.fragments()); ; most = more(most, limit)) {
+    // Only the files of a fragment tell its size, so the sizes of a long backlog are read in steps.
+    for (int most = Math.min(FIRST_STEP, limit.fragments()); ; most = more(most, limit)) {
       ArrayChanges some = now.changes(seen, most);
-      int taken = fitting(some, limit.bytes());
+      int taken = fragmentsWithin(some, limit.bytes());
       if (taken < some.written().size()) {
         return now.changes(seen, taken);
       }
@@ -146,8 +155,11 @@ final class ArrayStream
     return (int) Math.min(4L * most, limit.fragments());
   }
 
-  /** Returns the number of the oldest fragments that fit into the byte limit; at least one. */
-  private int fitting(ArrayChanges some, long limit) {
+  /**
+   * Returns how many fragments, oldest first, fit into the limit in bytes. The first fragment
+   * always fits.
+   */
+  private int fragmentsWithin(ArrayChanges some, long limit) {
     Map<String, Long> sizes = new HashMap<>();
     for (FragmentInfo fragment : Engines.open(options, some.cells()).fragments()) {
       sizes.put(fragment.name(), fragment.bytesOnDisk());
@@ -170,9 +182,9 @@ final class ArrayStream
     }
     if (!changes.deletions().isEmpty() || !changes.removed().isEmpty()) {
       throw new InvalidRequestException(
-          ("%s: rows that the stream may have had were deleted (%s), which a stream of rows cannot"
-                  + " say: with the option deletions = ignored it goes on with what is written, or"
-                  + " give the query a new checkpointLocation to read the array anew")
+          ("%s: rows that the stream may have returned were deleted (%s); set the option "
+                  + "deletions = ignored to continue with new rows, or use a new checkpointLocation to "
+                  + "read the array again from the start")
               .formatted(
                   table.array().location(),
                   changes.deletions().isEmpty()
@@ -181,7 +193,12 @@ final class ArrayStream
     }
   }
 
-  /** Checks that the columns of the query still exist unchanged; new columns are allowed. */
+  /**
+   * Checks that the columns of the query still exist with compatible types. New columns are
+   * allowed.
+   *
+   * @throws InvalidRequestException if a column was dropped or changed
+   */
   private void requireColumns(Array now) {
     StructType current =
         SparkTypes.schema(
@@ -198,7 +215,8 @@ final class ArrayStream
               && (field.nullable() || !column.get().nullable());
       if (!same) {
         throw new InvalidRequestException(
-            "%s: column \"%s\" of the stream %s since the query was made: start it again, from its checkpoint"
+            ("%s: column \"%s\" of the stream %s after the query started; restart the query "
+                    + "from its checkpoint")
                 .formatted(
                     now.location(),
                     field.name(),
@@ -214,7 +232,8 @@ final class ArrayStream
     boolean next = to.sequence() == from.sequence() + 1;
     if (!next && to.sequence() != from.sequence()) {
       throw new InvalidRequestException(
-          "offset %d of the stream does not follow offset %d: the checkpoint was changed; give the query a new checkpointLocation"
+          ("offset %d of the stream does not follow offset %d, so the checkpoint was changed; "
+                  + "give the query a new checkpointLocation")
               .formatted(to.sequence(), from.sequence()));
     }
     Optional<SnapshotToken> cells = next ? to.cells() : Optional.empty();
@@ -224,7 +243,8 @@ final class ArrayStream
   private InputPartition[] plan(SnapshotToken cells) {
     if (!cells.location().equals(options.location())) {
       throw new InvalidRequestException(
-          "the checkpoint is of a stream from %s, this one is from %s: give the query a new checkpointLocation"
+          ("the checkpoint belongs to a stream from %s, but this stream reads %s; give the "
+                  + "query a new checkpointLocation")
               .formatted(cells.location(), options.location()));
     }
     ColumnView view = ColumnView.of(table);
@@ -232,7 +252,7 @@ final class ArrayStream
     Set<String> names = new HashSet<>();
     batch.columns().stream().map(TableColumn::name).forEach(names::add);
     if (!names.containsAll(List.of(schema.fieldNames()))) {
-      // A query created after columns were added is repeating an older batch.
+      // The query was created after columns were added, and it repeats an older batch.
       SnapshotToken later = cells.withSchemasOf(table.array().token());
       batch = Engines.table(options, later.toBytes(), view);
     }
@@ -244,7 +264,7 @@ final class ArrayStream
     return new ArrayPartitionReader.Factory();
   }
 
-  /** Reports the number of fragments that remained unread when the last batch was planned. */
+  /** Reports the number of fragments that remained unread when the latest batch was planned. */
   @Override
   public Map<String, String> metrics(Optional<Offset> consumed) {
     return Map.of("fragmentsOutstanding", Integer.toString(pending));

@@ -8,14 +8,14 @@ import org.apache.spark.sql.connector.write.streaming.StreamingDataWriterFactory
 import org.apache.spark.sql.connector.write.streaming.StreamingWrite;
 
 /**
- * Writes each epoch of a stream exactly once. The commit is named by the query id and the epoch
- * number, which the query's checkpoint preserves.
+ * A streaming write, which writes each epoch exactly once. The commit of an epoch is named by the
+ * query id and the epoch number. The query's checkpoint preserves both.
  *
  * @param write the write of the epoch's rows
  */
 record ArrayStreamingWrite(ArrayWrite write) implements StreamingWrite {
 
-  /** Creates writers on executors. */
+  /** Creates the writers of tasks on executors. */
   private record Factory(ArrayPartitionWriter.Job job) implements StreamingDataWriterFactory {
     private static final long serialVersionUID = 1;
 

@@ -40,7 +40,8 @@ import org.apache.spark.sql.types.TimestampType;
 
 /**
  * An atomic write of rows to an array. Tasks stage fragments, and the driver commits all of them at
- * once. Tasks may be repeated, because only fragments reported to the driver are committed.
+ * once. A task may run more than once, because only the fragments that it reports to the driver are
+ * committed.
  */
 final class ArrayWrite implements DistributedWrite, BatchWrite {
   private static final int ATTEMPTS = 3;
@@ -48,7 +49,7 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
   /** The local property in which Spark passes the number of the epoch being planned. */
   private static final String EPOCH = "streaming.sql.batchId";
 
-  /** Maximum number of earlier epochs to search for one that wrote cells. */
+  /** Maximum number of earlier epochs in which to search for the latest one that wrote cells. */
   private static final int EPOCHS = 100;
 
   /** The first format version that can delete cells by condition. */
@@ -58,7 +59,7 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
   private final ArrayTable table;
   private final StructType rows;
   private final String id;
-  private final boolean atOnce;
+  private final boolean deletesInCommit;
   private long time;
   private final WriteDistribution distribution;
   private final Optional<MetadataChange> metadata;
@@ -70,10 +71,13 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
   /**
    * Creates a write.
    *
+   * @param options the options of the table, overridden by the options of the write
+   * @param table the array at the time the write was planned
    * @param rows the columns of the rows
-   * @param id the name of the commit, which makes repeating it harmless
+   * @param id the commit id, which makes it harmless to repeat the commit
    * @param replaced the existing cells that the write removes
-   * @throws InvalidRequestException if a column's type differs from the array's
+   * @throws InvalidRequestException if an option is invalid, or if a column's type differs from the
+   *     array's
    */
   ArrayWrite(
       ArrayOptions options, ArrayTable table, StructType rows, String id, Replaced replaced) {
@@ -84,17 +88,17 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
     this.replaced = replaced;
     this.metadata = options.metadata();
     options.requireWriteChoices(table.array().schema());
-    // A repeated job with a commit id must not count its own earlier rows as rows to replace.
+    // If a job with a commit id runs again, its own earlier rows must not count as rows to replace.
     boolean replaces =
         replaced.deletesCells() || (options.upserts() && options.commitId().isEmpty());
     this.time = WriteTime.of(options, table.array(), replaces);
-    this.atOnce = replaced.all() && deletesAll();
+    this.deletesInCommit = replaced.all() && deletesAll();
     for (StructField field : rows.fields()) {
       SparkTypes.requireType(field, table.column(field.name()));
     }
     this.distribution =
         rows.isEmpty()
-            ? WriteDistribution.AS_THEY_COME
+            ? WriteDistribution.UNCHANGED
             : WriteDistribution.of(
                 options, table.array().schema(), dimensions(table), hasLocalTimes(table, rows));
   }
@@ -107,8 +111,8 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
   }
 
   /**
-   * Returns whether instants become local times of a dimension. When daylight saving time ends, an
-   * hour repeats, so two instants in different tasks can get the same coordinate.
+   * Returns whether a dimension stores instants as local times. An hour repeats when daylight
+   * saving time ends, so two instants in different tasks can then get the same coordinate.
    */
   private static boolean hasLocalTimes(ArrayTable table, StructType rows) {
     ZoneId zone = ZoneId.of(SQLConf.get().sessionLocalTimeZone());
@@ -144,19 +148,22 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
   public StreamingWrite toStreaming() {
     if (options.commitId().isPresent()) {
       throw new InvalidRequestException(
-          "commit_id is for jobs that append: each epoch of a stream has an id of its own; leave it"
-              + " out");
+          "commit_id is only for appending jobs, because each epoch of a stream has its own "
+              + "id; leave it out");
     }
     time =
         WriteTime.ofEpoch(options, engine().open(options.location(), TimeRange.ALL), this::written);
     if (replaced.all()) {
-      // The table in hand was looked up when the stream started and may be outdated.
+      // The table was looked up when the stream started and may be outdated.
       replaced = Replaced.all(engine().open(options.location()));
     }
     return new ArrayStreamingWrite(this);
   }
 
-  /** Returns the query's latest written timestamp; 0 if Spark does not provide the epoch. */
+  /**
+   * Returns the latest timestamp that the query has written, in milliseconds since 1970; 0 if it is
+   * not known.
+   */
   private long written() {
     String batch = SparkSession.active().sparkContext().getLocalProperty(EPOCH);
     long next = batch == null ? 0 : Long.parseLong(batch);
@@ -173,7 +180,7 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
     return last;
   }
 
-  /** Returns the name of an epoch's commit. */
+  /** Returns the commit id of an epoch. */
   private String name(long epoch) {
     return "%s, epoch %d".formatted(id, epoch);
   }
@@ -183,7 +190,10 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
     return replaced.factory(job());
   }
 
-  /** Returns the tasks' job. Its token has no fragments, so those may be vacuumed. */
+  /**
+   * Returns the job of the tasks. Its token does not include fragments, so they may be vacuumed
+   * while the job runs.
+   */
   ArrayPartitionWriter.Job job() {
     return new ArrayPartitionWriter.Job(
         options,
@@ -205,17 +215,17 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
     } catch (ConflictException e) {
       Statement again =
           statement
-              .filter(sql -> options.conflicts() == Conflicts.RETRY && sql.isOneChange())
+              .filter(sql -> options.conflicts() == Conflicts.RETRY && sql.isSingleChange())
               .orElseThrow(() -> e);
       abort(messages);
-      again.runAgain(e);
+      again.rerun(e);
     }
   }
 
   /**
-   * Returns whether the commit requires that the array has not changed since it was read.
-   * Statements on dense arrays write whole tiles, including cells that another writer may have
-   * changed.
+   * Returns whether the commit requires that the array has not changed since it was read. A
+   * row-level statement on a dense array always requires it: the statement writes whole tiles,
+   * including cells that another writer may have changed.
    */
   private boolean isConditional() {
     boolean rows = replaced.ids() != null;
@@ -225,7 +235,7 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
             || rows && table.array().schema().isDense());
   }
 
-  /** Commits an epoch of a stream; the id of this write is the id of the stream's query. */
+  /** Commits an epoch of a stream. The id of this write is the id of the stream's query. */
   void commitEpoch(WriterCommitMessage[] messages, long epoch) {
     commit(messages, CommitOptions.DEFAULT.id(name(epoch)));
   }
@@ -237,7 +247,7 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
       once = once.distinctCells();
     }
     Optional<Condition> deleted =
-        atOnce
+        deletesInCommit
             ? Optional.of(Condition.alwaysTrue())
             : replaced.cells(messages, table.array().schema().dimensions());
     if (deleted.isPresent()) {
@@ -245,17 +255,17 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
     }
     WriteTime.await(time);
     CommitResult result = commit(parts, once);
-    if (result.byThisCall()) {
+    if (result.newlyCommitted()) {
       committed = parts;
     } else {
-      // An earlier job with the same id was committed; its fragments stay.
+      // An earlier commit with this id exists. Its fragments are kept, and these are discarded.
       engine().discard(parts);
     }
-    after("the deletion of what they replace", () -> removeReplaced(result));
+    after("deleting the replaced rows", () -> removeReplaced(result));
     metadata.ifPresent(
         change ->
             after(
-                "the change of the metadata",
+                "changing the metadata",
                 () ->
                     engine()
                         .array(options.location())
@@ -263,13 +273,18 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
                         .change(change, ChangeOptions.DEFAULT.at(time))));
   }
 
-  /** Runs a step after the commit; if it fails, the exception says that the rows are committed. */
+  /**
+   * Runs a step after the commit. If the step fails, the exception says that the rows are
+   * committed.
+   *
+   * @param what a description of the step, for the error message
+   */
   private void after(String what, Runnable act) {
     try {
       act.run();
     } catch (RuntimeException e) {
       throw new StorageException(
-          "the rows are committed; only %s failed: do that alone, and do not write them again"
+          "the rows are committed, but %s failed; repeat only that, and do not write the rows again"
               .formatted(what),
           options.location().toString(),
           e,
@@ -277,33 +292,37 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
     }
   }
 
-  /** Returns whether the outcome of the commit is unknown. */
+  /** Returns whether the outcome of the commit is unknown, so its rows may be visible. */
   boolean isUnknown() {
     return unknown;
   }
 
-  /** Deletes the replaced fragments that still exist. */
+  /** Deletes the replaced fragments that still exist, if the write replaces all cells. */
   private void removeReplaced(CommitResult result) {
     if (!replaced.all()) {
       return;
     }
     Array now = engine().open(options.location(), TimeRange.ALL);
-    List<String> old = new ArrayList<>(atOnce ? deleted(now, result) : replaced.fragments());
+    List<String> old =
+        new ArrayList<>(deletesInCommit ? deleted(now, result) : replaced.fragments());
     old.removeAll(result.fragments());
     List<String> there = Replaced.fragments(now);
     // If an earlier commit of this epoch has since been consolidated, a fragment to be replaced may
-    // contain its rows.
-    boolean sure = result.byThisCall() || there.containsAll(result.fragments());
+    // contain rows of that commit.
+    boolean sure = result.newlyCommitted() || there.containsAll(result.fragments());
     old.retainAll(there);
     if (sure && !old.isEmpty()) {
       engine().array(options.location()).deleteFragments(old);
     }
   }
 
-  /** Returns the fragments completely deleted by this commit or an earlier one with its id. */
+  /**
+   * Returns the names of the fragments whose cells were all deleted, either by this commit or by an
+   * earlier commit with the same id.
+   */
   private List<String> deleted(Array now, CommitResult result) {
     long from =
-        result.byThisCall()
+        result.newlyCommitted()
             ? time
             : now.fragments().stream()
                 .filter(fragment -> result.fragments().contains(fragment.name()))
@@ -316,7 +335,7 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
         .toList();
   }
 
-  /** Returns whether the commit of the new cells can also delete all existing cells. */
+  /** Returns whether the commit of the new cells can delete all existing cells as well. */
   private boolean deletesAll() {
     ArraySchema schema = table.array().schema();
     return !schema.isDense()
@@ -324,7 +343,12 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
         && WriteTime.isLater(time, table.array());
   }
 
-  /** Commits, and retries if the outcome is unknown; repeating a commit is harmless. */
+  /**
+   * Commits the fragments, and retries if the outcome is unknown. Repeating a commit is harmless.
+   *
+   * @throws ConflictException if the array has changed since it was read
+   * @throws CommitUnknownException if the outcome of the last attempt is also unknown
+   */
   private CommitResult commit(List<StagedFragments> parts, CommitOptions once) {
     for (int attempt = 1; ; attempt++) {
       try {
@@ -333,10 +357,12 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
         return result;
       } catch (ConflictException e) {
         throw new ConflictException(
-            "others have changed the array since its rows were read, so nothing was written: run it again (statements of SQL do so themselves with conflicts=retry)"
+            "the array changed after its rows were read, so nothing was written; run the "
+                + "statement again (SQL statements do so themselves with conflicts=retry)"
                 + (table.array().schema().isDense()
-                    ? "; statements on a dense array write whole tiles, also with conflicts=ignored"
-                    : ", or say conflicts=ignored where they change other rows"),
+                    ? "; on a dense array, statements write whole tiles, even with "
+                        + "conflicts=ignored"
+                    : ", or set conflicts=ignored if the other changes affect different rows"),
             options.location().toString());
       } catch (CommitUnknownException e) {
         unknown = true;
@@ -347,7 +373,7 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
     }
   }
 
-  /** Deletes the staged fragments unless they may have been committed. */
+  /** Deletes the staged fragments, unless they may have been committed. */
   @Override
   public void abort(WriterCommitMessage[] messages) {
     if (!unknown) {
@@ -359,7 +385,7 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
     return Engines.writing(options);
   }
 
-  /** Returns the fragments staged by finished tasks; other tasks have sent no message. */
+  /** Returns the fragments staged by finished tasks. Other tasks have not sent a message. */
   private static List<StagedFragments> parts(WriterCommitMessage[] messages) {
     List<StagedFragments> parts = new ArrayList<>();
     Arrays.stream(messages)

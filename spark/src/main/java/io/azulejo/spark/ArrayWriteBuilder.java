@@ -23,8 +23,8 @@ class ArrayWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOverwrite
   private Replaced replaced = Replaced.NOTHING;
 
   /**
-   * Builds writes to an array in which a cell replaces the one at the same coordinates, so a stream
-   * in update mode can write changed rows again.
+   * Builds writes to an array that does not allow duplicates. A stream in update mode can write to
+   * it, because a changed row replaces the earlier row at the same coordinates.
    */
   static final class Updating extends ArrayWriteBuilder implements SupportsStreamingUpdateAsAppend {
     Updating(ArrayOptions options, ArrayTable table, LogicalWriteInfo info) {
@@ -35,7 +35,9 @@ class ArrayWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOverwrite
   /**
    * Creates a builder.
    *
-   * @param options the options of the table, overridden by the options of the write
+   * @param options the options of the table; the options in {@code info} override them
+   * @throws InvalidRequestException if an option does not apply to writes, or if the table has
+   *     dimension labels
    */
   ArrayWriteBuilder(ArrayOptions options, ArrayTable table, LogicalWriteInfo info) {
     this.options = options.withWrite(info.options());
@@ -44,25 +46,32 @@ class ArrayWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOverwrite
     requireWritable(table);
   }
 
-  /** Replaces all fragments of the snapshot. */
+  /**
+   * Replaces all fragments of the snapshot.
+   *
+   * @throws InvalidRequestException if the write has a user-defined commit id
+   */
   @Override
   public WriteBuilder truncate() {
     if (options.commitId().isPresent()) {
       throw new InvalidRequestException(
-          "commit_id is for appending: an overwrite that is repeated would delete what others wrote"
-              + " since; leave it out, or append and delete in jobs of their own");
+          "commit_id is only for appends, because a repeated overwrite would delete what "
+              + "others have written since; leave it out, or append and delete in separate jobs");
     }
     replaced = Replaced.all(table.array());
     return this;
   }
 
-  /** Returns whether a delete can match the rows exactly; in a dense array, all or none. */
+  /**
+   * Returns whether a delete can match the filtered rows exactly. A dense array can only delete all
+   * rows.
+   */
   @Override
   public boolean canOverwrite(Predicate[] filters) {
     return SparkArray.deletes(table, SparkArray.translation(table, filters));
   }
 
-  /** Replaces the rows that match the filters, atomically. */
+  /** Replaces the rows that match the filters. One commit deletes them and adds the new rows. */
   @Override
   public WriteBuilder overwrite(Predicate[] filters) {
     Optional<Condition> condition = SparkArray.translation(table, filters).rowCondition();
@@ -73,7 +82,12 @@ class ArrayWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOverwrite
     return this;
   }
 
-  /** Replaces the tiles of the new rows: other cells are deleted or get the fill values. */
+  /**
+   * Replaces the tiles that contain the new rows. The other cells of these tiles are deleted in a
+   * sparse array, and get the fill values in a dense array.
+   *
+   * @throws InvalidRequestException if a dimension of a sparse array does not have integer tiles
+   */
   @Override
   public WriteBuilder overwriteDynamicPartitions() {
     ArraySchema schema = table.array().schema();
@@ -83,8 +97,8 @@ class ArrayWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOverwrite
       replaced = Replaced.TILES;
     } else {
       throw new InvalidRequestException(
-          "tiles cannot be overwritten, as not all dimensions have tiles of whole numbers: overwrite"
-              + " by a condition, as df.writeTo(t).overwrite(...)");
+          "tiles can only be overwritten if all dimensions have tiles of whole numbers; "
+              + "overwrite by a condition instead: df.writeTo(t).overwrite(...)");
     }
     return this;
   }
@@ -92,36 +106,35 @@ class ArrayWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOverwrite
   @Override
   public Write build() {
     if (replaced == Replaced.NOTHING) {
-      options.refuseGiven(ArrayOptions.CONFLICTS, "overwrites and statements", "appends");
+      options.rejectIfGiven(ArrayOptions.CONFLICTS, "overwrites and statements", "appends");
     } else {
-      options.refuseGiven(ArrayOptions.MODE, "appends", "overwrites");
+      options.rejectIfGiven(ArrayOptions.MODE, "appends", "overwrites");
     }
     if (options.upserts()) {
-      requireOneCellAPlace(table, "mode=upsert");
+      requireNoDuplicates(table, "mode=upsert");
       options = options.withMissing(MissingCells.KEPT);
     }
     return new ArrayWrite(
         options, table, info.schema(), options.commitId().orElse(info.queryId()), replaced);
   }
 
-  /** Rejects tables with dimension labels, which cannot be written. */
+  /** Rejects tables with dimension labels, because labels cannot be written. */
   static void requireWritable(ArrayTable table) {
     if (table.columns().stream().anyMatch(column -> column.role() == TableColumn.Role.LABEL)) {
       throw new InvalidRequestException(
-          "dimension labels are not written with cells: write without the option labels");
+          "dimension labels cannot be written with cells; write without the option labels");
     }
   }
 
   /**
    * Rejects arrays that allow several cells at the same coordinates.
    *
-   * @param what the operation that such arrays do not support
+   * @param what the operation that these arrays do not support, for the error message
    */
-  static void requireOneCellAPlace(ArrayTable table, String what) {
+  static void requireNoDuplicates(ArrayTable table, String what) {
     if (table.array().schema().allowsDuplicates()) {
       throw new InvalidRequestException(
-          "%s: the array keeps several cells at the same coordinates, so that these name no row;"
-                  .formatted(what)
+          "%s: the array allows duplicates, so coordinates do not identify a row;".formatted(what)
               + " append, delete or overwrite by a condition");
     }
   }

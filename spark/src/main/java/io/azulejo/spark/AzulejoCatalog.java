@@ -24,8 +24,8 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Spark catalog of the arrays below one location: groups and folders are namespaces, arrays are
- * tables.
+ * A Spark catalog of the arrays below one location. Groups and folders are namespaces, and arrays
+ * are tables.
  *
  * <pre>{@code
  * spark.sql.catalog.lab = io.azulejo.spark.AzulejoCatalog
@@ -41,7 +41,7 @@ public class AzulejoCatalog extends ArrayCatalog implements SupportsNamespaces, 
   private String name = "azulejo";
   private Map<String, String> settings = Map.of();
 
-  /** Creates a catalog; called by Spark, which then calls {@link #initialize}. */
+  /** Creates a catalog. Spark calls this constructor and then {@link #initialize}. */
   public AzulejoCatalog() {}
 
   @Override
@@ -50,7 +50,7 @@ public class AzulejoCatalog extends ArrayCatalog implements SupportsNamespaces, 
     settings = new HashMap<>(options.asCaseSensitiveMap());
     if (!options.containsKey(PATH)) {
       throw new InvalidRequestException(
-          "catalog %s: say where its arrays are, by spark.sql.catalog.%s.path"
+          "catalog %s: set spark.sql.catalog.%s.path to the location of its arrays"
               .formatted(catalog, catalog));
     }
     options().known();
@@ -85,7 +85,12 @@ public class AzulejoCatalog extends ArrayCatalog implements SupportsNamespaces, 
     return folder(table.namespace()).resolve(checked(table.name()));
   }
 
-  /** Returns the name if it denotes an entry of a folder and not a path that leaves it. */
+  /**
+   * Returns a name after checking that it denotes an entry of a folder, and not a path that leaves
+   * the folder.
+   *
+   * @throws InvalidRequestException if the name is not valid
+   */
   private static String checked(String part) {
     if (part.isEmpty()
         || part.startsWith("__")
@@ -94,7 +99,7 @@ public class AzulejoCatalog extends ArrayCatalog implements SupportsNamespaces, 
         || part.indexOf('/') >= 0
         || part.indexOf('\\') >= 0) {
       throw new InvalidRequestException(
-          "\"%s\" is no name of an array or a folder: leave out slashes, and __ at the beginning"
+          "\"%s\" is not a valid name of an array or a folder; leave out slashes and a leading __"
               .formatted(part));
     }
     return part;
@@ -115,7 +120,7 @@ public class AzulejoCatalog extends ArrayCatalog implements SupportsNamespaces, 
     return options().at(place(table));
   }
 
-  /** Returns a metadata table of an array. */
+  /** Returns a metadata table of the array that the namespace locates. */
   @Override
   Table absent(Identifier table, Map<String, String> more) throws NoSuchTableException {
     if (table.namespace().length > 0) {
@@ -181,7 +186,7 @@ public class AzulejoCatalog extends ArrayCatalog implements SupportsNamespaces, 
     return Map.of(SupportsNamespaces.PROP_LOCATION, folder(namespace).toString());
   }
 
-  /** Creates a namespace as a group. */
+  /** Creates a namespace as a group. The metadata is ignored. */
   @Override
   public void createNamespace(String[] namespace, @Nullable Map<String, String> metadata)
       throws NamespaceAlreadyExistsException {
@@ -193,7 +198,7 @@ public class AzulejoCatalog extends ArrayCatalog implements SupportsNamespaces, 
 
   @Override
   public void alterNamespace(String[] namespace, NamespaceChange... changes) {
-    throw new UnsupportedOperationException("namespaces are folders: they have no properties");
+    throw new UnsupportedOperationException("namespaces are folders and have no properties");
   }
 
   @Override
@@ -201,7 +206,8 @@ public class AzulejoCatalog extends ArrayCatalog implements SupportsNamespaces, 
       throws NoSuchNamespaceException, NonEmptyNamespaceException {
     requireNamespace(namespace);
     if (namespace.length == 0) {
-      throw new UnsupportedOperationException("the catalog itself is no namespace to drop");
+      throw new UnsupportedOperationException(
+          "the root namespace of the catalog cannot be dropped");
     }
     Location folder = folder(namespace);
     boolean empty =

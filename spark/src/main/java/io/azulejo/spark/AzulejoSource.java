@@ -18,15 +18,15 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * The data source for arrays by location: {@code
  * spark.read().format("azulejo").load("s3://bucket/array")}.
  *
- * <p>The table has the array's schema. Locations are tables of an internal catalog, because without
- * a catalog Spark's save modes can neither create an array nor ignore an existing one.
+ * <p>The table has the array's schema. Each location is a table of an internal catalog. Without a
+ * catalog, Spark's save modes could neither create an array nor ignore an existing one.
  */
 public class AzulejoSource implements SupportsCatalogOptions, DataSourceRegister {
   static final String NAME = "azulejo";
   private static final String VERSION = "versionAsOf";
   private static final String TIMESTAMP = "timestampAsOf";
 
-  /** Creates a source; called by Spark. */
+  /** Creates a source. Spark calls this constructor. */
   public AzulejoSource() {}
 
   @Override
@@ -58,13 +58,15 @@ public class AzulejoSource implements SupportsCatalogOptions, DataSourceRegister
     Optional<String> value = Optional.ofNullable(options.get(name));
     if (value.isPresent() && options.containsKey(ArrayOptions.END)) {
       throw new InvalidRequestException(
-          "%s and %s both say as of when the array is read: give one of them"
+          "%s and %s both set the time of the read; use only one of them"
               .formatted(name, ArrayOptions.END));
     }
     return value;
   }
 
-  /** Returns the columns of an array for streams; empty before the array is created. */
+  /**
+   * Returns the columns of an array for a stream; empty if a stream has yet to create the array.
+   */
   @Override
   @SuppressWarnings("deprecation") // Spark derives columns() from it
   public StructType inferSchema(CaseInsensitiveStringMap options) {
@@ -82,7 +84,7 @@ public class AzulejoSource implements SupportsCatalogOptions, DataSourceRegister
     for (String name : List.of(VERSION, TIMESTAMP)) {
       if (map.containsKey(name)) {
         throw new InvalidRequestException(
-            "%s is for reads by load(path): leave it out of streams".formatted(name));
+            "%s is only for reads with load(path); leave it out of streams".formatted(name));
       }
     }
     ArrayOptions options = new ArrayOptions(given).known();

@@ -24,8 +24,8 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts bounding boxes to Spark structs: one field for each dimension, with inclusive bounds
- * {@code low} and {@code high} of the type of the dimension's column.
+ * Converts bounding boxes to Spark structs. A struct has one field for each dimension. The field
+ * holds the inclusive bounds {@code low} and {@code high}, in the type of the dimension's column.
  */
 final class BoxStructs {
   private final List<Dimension> dimensions;
@@ -76,7 +76,10 @@ final class BoxStructs {
     return new GenericInternalRow(new Object[] {low, high});
   }
 
-  /** Returns an integer or datetime for Spark; null if Spark cannot represent it. */
+  /**
+   * Converts an integer or datetime coordinate to Spark's internal value; null if Spark cannot
+   * represent it.
+   */
   private @Nullable Object value(int dimension, long count) {
     Datatype stored = dimensions.get(dimension).type();
     DataType wanted = types[dimension];

@@ -8,7 +8,10 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
-/** A vector of strings or binaries. Does not copy UTF-8; transcodes other encodings. */
+/**
+ * A vector of strings or binary values. It does not copy UTF-8 strings, and converts strings in
+ * other encodings on each access.
+ */
 final class ByteVector extends CellVector {
   private final Column column;
   private final byte[] data;

@@ -12,7 +12,7 @@ import java.util.Arrays;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.jspecify.annotations.Nullable;
 
-/** Collects values of one column of Spark rows into a column of cells. */
+/** Collects the values of one column of Spark rows and converts them to a column of cells. */
 final class CellBuilder {
   private final TableColumn column;
   private final ValueEncoder encoder;
@@ -28,9 +28,10 @@ final class CellBuilder {
   /**
    * Creates a builder for a column.
    *
+   * @param column the column of the table
    * @param encoder encodes the column's values
    * @param nullable whether cells of the array can be null
-   * @param capacity the maximum number of rows before {@link #take}
+   * @param capacity the maximum number of rows between two calls of {@link #take}
    */
   CellBuilder(TableColumn column, ValueEncoder encoder, boolean nullable, int capacity) {
     Datatype stored = column.stored();
@@ -51,7 +52,12 @@ final class CellBuilder {
     return new GrowingBytes(capacity * (cellSize < 0 ? 16 : Math.min(cellSize, 64)));
   }
 
-  /** Adds the value of a row, from the given position. */
+  /**
+   * Adds the value at index {@code at} of a row.
+   *
+   * @throws InvalidRequestException if the value is null but cells cannot be null, or if the array
+   *     cannot hold the value
+   */
   void add(InternalRow row, int at) {
     boolean isNull = row.isNullAt(at);
     if (isNull) {
@@ -72,8 +78,10 @@ final class CellBuilder {
     if (!nullable && !nat) {
       throw new InvalidRequestException(
           column.role() == Role.DIMENSION
-              ? "dimension \"%s\": a coordinate is null: leave the row out".formatted(column.name())
-              : "column \"%s\": a value is null, but the attribute is not nullable: replace nulls (coalesce)"
+              ? "dimension \"%s\": the coordinate is null; leave the row out"
+                  .formatted(column.name())
+              : ("column \"%s\": the value is null, but the attribute is not nullable; "
+                      + "replace nulls (coalesce)")
                   .formatted(column.name()));
     }
     if (!nullable) {
@@ -83,7 +91,7 @@ final class CellBuilder {
     }
   }
 
-  /** Returns the number of bytes collected. */
+  /** Returns the number of bytes collected since the last call of {@link #take}. */
   int bytes() {
     return data.size();
   }

@@ -9,8 +9,9 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Spark vector over one column of a batch, without copying its arrays. Only the accessor for the
- * vector's own type works; all other accessors throw {@link UnsupportedOperationException}.
+ * A Spark vector that reads one column of a batch without copying its arrays. Only the accessors
+ * that a subclass overrides for its type work. All others throw {@link
+ * UnsupportedOperationException}.
  */
 abstract class CellVector extends ColumnVector {
   /** One byte per row, 0 for null; null if all rows have values. */
@@ -43,12 +44,12 @@ abstract class CellVector extends ColumnVector {
     return nulls;
   }
 
-  /** Does nothing: the batch owns the arrays. */
+  /** Does nothing, because the batch owns the arrays. */
   @Override
   public void close() {}
 
   private UnsupportedOperationException refused(String what) {
-    return new UnsupportedOperationException("a vector of %s holds no %s".formatted(type, what));
+    return new UnsupportedOperationException("a vector of %s has no %s".formatted(type, what));
   }
 
   @Override

@@ -33,9 +33,13 @@ final class ColumnDefaults {
   private ColumnDefaults() {}
 
   /**
-   * Sets the fill value of an attribute to the default of its column.
+   * Sets the fill value of an attribute to the default of its column. Does nothing if the default
+   * of a nullable column is null.
    *
-   * @throws UnsupportedOperationException if the default cannot be an array's fill value
+   * @param attribute the attribute to change
+   * @param column the column
+   * @param given the default of the column
+   * @throws UnsupportedOperationException if the default cannot be a fill value
    */
   static void set(Attribute.Builder attribute, StructField column, ColumnDefaultValue given) {
     Literal<?> literal = given.getValue();
@@ -44,7 +48,7 @@ final class ColumnDefaults {
       return; // treated as if no default were given
     }
     if (value == null || !literal.dataType().equals(column.dataType())) {
-      throw refused(column, "is not a value of its type: cast it");
+      throw refused(column, "is not a value of its type; cast it");
     }
     if (value instanceof UTF8String text) {
       attribute.fill(text.getBytes());
@@ -58,7 +62,7 @@ final class ColumnDefaults {
     } else if (value instanceof Number number && !column.dataType().equals(SparkTypes.UINT64)) {
       attribute.fill(number.longValue());
     } else {
-      throw refused(column, "cannot be kept: add the column without it, and update it");
+      throw refused(column, "cannot be stored; add the column without it, then update the column");
     }
     attribute.fillValid(column.nullable());
   }
@@ -69,7 +73,10 @@ final class ColumnDefaults {
             .formatted(column.name(), column.dataType().sql(), why));
   }
 
-  /** Returns the column with its default, if its attribute has one. */
+  /**
+   * Returns the column with its default in the metadata; unchanged if its attribute does not have
+   * one.
+   */
   static StructField with(StructField field, TableColumn column, ArraySchema schema) {
     Optional<Attribute> attribute =
         column.role() == TableColumn.Role.ATTRIBUTE && column.enumeration().isEmpty()
@@ -77,7 +84,7 @@ final class ColumnDefaults {
             : Optional.empty();
     Optional<String> sql =
         attribute
-            .filter(a -> a.nullable() ? a.fillValid() : !hasLeastFill(a, field.dataType()))
+            .filter(a -> a.nullable() ? a.fillValid() : !hasStandardFill(a, field.dataType()))
             .flatMap(a -> value(a, field.dataType()))
             .map(
                 value ->
@@ -95,7 +102,7 @@ final class ColumnDefaults {
     return DataTypes.createStructField(field.name(), field.dataType(), field.nullable(), metadata);
   }
 
-  /** Returns the unscaled value of the smallest decimal with the given digits. */
+  /** Returns the unscaled value of the smallest decimal with the given precision. */
   static long least(ColumnHint.Decimal digits) {
     long least = -1;
     for (int i = 0; i < digits.precision(); i++) {
@@ -104,8 +111,11 @@ final class ColumnDefaults {
     return least + 1;
   }
 
-  /** Returns whether an attribute has its type's fill value, so its column has no default. */
-  private static boolean hasLeastFill(Attribute attribute, DataType type) {
+  /**
+   * Returns whether an attribute has the standard fill value of its type, so that its column does
+   * not have a default.
+   */
+  private static boolean hasStandardFill(Attribute attribute, DataType type) {
     byte[] fill = attribute.fill();
     return attribute.hasDefaultFill()
         || ColumnView.digits(type)
@@ -117,7 +127,9 @@ final class ColumnDefaults {
     return ByteBuffer.wrap(fill).order(ByteOrder.LITTLE_ENDIAN).getLong();
   }
 
-  /** Returns the fill value in Spark's internal form; empty for unsupported types. */
+  /**
+   * Returns the fill value of an attribute as Spark's internal value; empty for unsupported types.
+   */
   private static Optional<Object> value(Attribute attribute, DataType type) {
     byte[] fill = attribute.fill();
     ByteBuffer bytes = ByteBuffer.wrap(fill).order(ByteOrder.LITTLE_ENDIAN);

@@ -23,29 +23,32 @@ import org.apache.spark.sql.types.TimestampType;
 
 /**
  * A query's view of the columns of an array. The driver computes it once and sends it to executors,
- * which therefore do not need the array's metadata.
+ * which therefore need not read the array's metadata.
  *
  * @param caseSensitive whether column names are case-sensitive in the session
  * @param hints the meaning of columns beyond their stored types, by column name
  */
 record ColumnView(boolean caseSensitive, Map<String, ColumnHint> hints) implements Serializable {
-  /** Returns the view of a table. */
+  /** Returns the view that a table was created with. */
   static ColumnView of(ArrayTable table) {
     return new ColumnView(table.options().caseSensitive(), table.options().hints());
   }
 
-  /** Returns an array as a table with this view. */
+  /** Returns an array as a table with this view of its columns. */
   ArrayTable table(ArrayOptions options, Array array) {
     return ArrayTable.of(array, options.table(caseSensitive).withHints(hints));
   }
 
   /**
-   * Returns an array as a table, with the hints of its metadata and of the option {@code instant}.
+   * Returns an array as a table, with the hints in its metadata and in the option {@code instant}.
    *
+   * @param options the options of the table
+   * @param array the array
+   * @param caseSensitive whether column names are case-sensitive in the session
    * @throws InvalidRequestException if the option names a column that is not a timestamp
    */
   static ArrayTable table(ArrayOptions options, Array array, boolean caseSensitive) {
-    Map<String, ColumnHint> hints = new HashMap<>(ColumnHint.of(sinceEver(options, array)));
+    Map<String, ColumnHint> hints = new HashMap<>(ColumnHint.of(withAllMetadata(options, array)));
     if (!options.instants().isEmpty()) {
       ArrayTable plain = new ColumnView(caseSensitive, Map.of()).table(options, array);
       for (String name : options.instants()) {
@@ -58,10 +61,10 @@ record ColumnView(boolean caseSensitive, Map<String, ColumnHint> hints) implemen
   }
 
   /**
-   * Returns the array with all metadata up to its end time, because hints can be older than the
-   * cells being read.
+   * Returns the array with all metadata up to its end time, because a hint can be older than the
+   * start of the time range.
    */
-  private static Array sinceEver(ArrayOptions options, Array array) {
+  private static Array withAllMetadata(ArrayOptions options, Array array) {
     TimeRange times = array.times();
     return times.start() == 0 ? array : Engines.open(options, TimeRange.until(times.end()));
   }
@@ -70,12 +73,15 @@ record ColumnView(boolean caseSensitive, Map<String, ColumnHint> hints) implemen
     ColumnType type = column.type().element().orElse(column.type());
     if (type.kind() != Kind.TIMESTAMP || column.enumeration().isPresent()) {
       throw new InvalidRequestException(
-          "option instant: column \"%s\" is %s, which Spark does not read as a timestamp; name columns of DATETIME_WEEK to DATETIME_US"
+          ("option instant: column \"%s\" is %s, which Spark does not read as a timestamp; use "
+                  + "columns of types DATETIME_WEEK to DATETIME_US")
               .formatted(column.name(), column.stored()));
     }
   }
 
-  /** Returns the digits of a decimal type that fits into INT64; empty for other types. */
+  /**
+   * Returns the precision and scale of a decimal type that fits into INT64; empty for other types.
+   */
   static Optional<ColumnHint.Decimal> digits(DataType type) {
     return type instanceof DecimalType decimal && decimal.precision() <= ColumnHint.MOST_DIGITS
         ? Optional.of(new ColumnHint.Decimal(decimal.precision(), decimal.scale()))
@@ -91,7 +97,11 @@ record ColumnView(boolean caseSensitive, Map<String, ColumnHint> hints) implemen
     return digits(one).map(ColumnHint.class::cast);
   }
 
-  /** Returns the metadata of a new array: the hints for the columns of its rows. */
+  /**
+   * Returns the initial metadata of a new array: the hints for its columns.
+   *
+   * @param rows the columns of the array
+   */
   static MetadataChange metadata(StructType rows) {
     MetadataChange.Builder change = MetadataChange.builder();
     for (StructField field : rows.fields()) {

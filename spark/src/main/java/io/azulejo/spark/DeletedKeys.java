@@ -18,19 +18,23 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The set of coordinates ({@link RowKeyBytes}) of the cells or tiles that a job deletes. The format
- * can only delete by condition, so the set becomes a condition and its size is limited.
+ * The set of cells or tiles that a job deletes, identified by coordinates in the encoding of {@link
+ * RowKeyBytes}. The format can only delete by condition. The set is therefore converted to a
+ * condition, and its size is limited.
  */
 final class DeletedKeys implements Serializable {
   private static final long serialVersionUID = 1;
 
-  /** The maximum number of keys: every later read evaluates their condition. */
-  static final int MOST = 10_000;
+  /**
+   * Maximum number of keys. It is low, because every later read evaluates the condition made from
+   * them.
+   */
+  static final int MAX_KEYS = 10_000;
 
   private final Set<Key> keys = new HashSet<>();
   private final boolean tiles;
 
-  /** A byte array with equality by content. */
+  /** A byte array that is equal to any array with the same content. */
   private record Key(byte[] bytes) implements Serializable {
     @Override
     public boolean equals(Object other) {
@@ -43,13 +47,14 @@ final class DeletedKeys implements Serializable {
     }
   }
 
-  /** A range of consecutive values of the last dimension. */
+  /** A range of consecutive values of one dimension, with inclusive bounds. */
   private record Run(BigInteger low, BigInteger high) {}
 
   /**
    * Creates an empty set.
    *
-   * @param tiles whether keys are the lowest coordinates of tiles; otherwise coordinates of cells
+   * @param tiles whether the keys are the lowest coordinates of tiles rather than the coordinates
+   *     of cells
    */
   DeletedKeys(boolean tiles) {
     this.tiles = tiles;
@@ -58,23 +63,24 @@ final class DeletedKeys implements Serializable {
   /**
    * Adds a key.
    *
-   * @throws InvalidRequestException if the set becomes too large
+   * @param key the coordinates, which are copied; the position of the buffer does not change
+   * @throws InvalidRequestException if the set exceeds {@link #MAX_KEYS}
    */
   void add(ByteBuffer key) {
     byte[] bytes = new byte[key.remaining()];
     key.get(key.position(), bytes);
     keys.add(new Key(bytes));
-    requireFew();
+    requireLimit();
   }
 
   /**
    * Adds all keys of another set.
    *
-   * @throws InvalidRequestException if the set becomes too large
+   * @throws InvalidRequestException if the set exceeds {@link #MAX_KEYS}
    */
   void addAll(DeletedKeys others) {
     keys.addAll(others.keys);
-    requireFew();
+    requireLimit();
   }
 
   /** Removes all keys of another set. */
@@ -82,14 +88,16 @@ final class DeletedKeys implements Serializable {
     others.keys.forEach(keys::remove);
   }
 
-  private void requireFew() {
-    if (keys.size() > MOST) {
+  private void requireLimit() {
+    if (keys.size() > MAX_KEYS) {
       throw new InvalidRequestException(
           tiles
-              ? "rows of more than %d tiles are to replace all others there: overwrite by a condition, as df.writeTo(t).overwrite(...)"
-                  .formatted(MOST)
-              : "more than %d rows are deleted one by one: the format deletes by conditions; delete by one on the columns alone, or in several steps"
-                  .formatted(MOST));
+              ? ("cannot overwrite more than %d tiles at once; overwrite by a condition "
+                      + "instead: df.writeTo(t).overwrite(...)")
+                  .formatted(MAX_KEYS)
+              : ("cannot delete more than %d rows one by one, because the format deletes by "
+                      + "conditions; use a condition on columns only, or several steps")
+                  .formatted(MAX_KEYS));
     }
   }
 
@@ -97,7 +105,12 @@ final class DeletedKeys implements Serializable {
     return keys.isEmpty();
   }
 
-  /** Returns a condition that matches exactly these cells, or exactly the cells of these tiles. */
+  /**
+   * Returns a condition that matches exactly these cells, or exactly the cells of these tiles. The
+   * set must not be empty.
+   *
+   * @param dimensions all dimensions of the array
+   */
   Condition condition(List<Dimension> dimensions) {
     Map<List<Object>, TreeSet<BigInteger>> runs = new LinkedHashMap<>();
     Map<List<Object>, List<Object>> others = new LinkedHashMap<>();
@@ -143,7 +156,10 @@ final class DeletedKeys implements Serializable {
         : BigInteger.valueOf(number);
   }
 
-  /** Merges consecutive values into ranges, which are far fewer if cells are adjacent. */
+  /**
+   * Returns a condition that the last dimension has one of the values. Merges consecutive values
+   * into ranges, because adjacent cells need far fewer ranges than values.
+   */
   private Condition runs(List<Dimension> dimensions, TreeSet<BigInteger> values) {
     Dimension last = dimensions.get(dimensions.size() - 1);
     BigInteger length = length(last);
@@ -177,7 +193,10 @@ final class DeletedKeys implements Serializable {
     return tiles ? new BigInteger(Long.toUnsignedString(dimension.tileLength())) : BigInteger.ONE;
   }
 
-  /** Returns a range condition, clipped to the type: the last tile may extend beyond it. */
+  /**
+   * Returns a range condition. It is clipped to the type, because the last tile may extend beyond
+   * the type.
+   */
   private static Condition between(Dimension dimension, Run run) {
     Datatype type = dimension.type();
     int bits = type.size() * Byte.SIZE - (type.isUnsigned() ? 0 : 1);
@@ -185,7 +204,12 @@ final class DeletedKeys implements Serializable {
     return Condition.field(dimension.name()).between(run.low(), run.high().min(greatest));
   }
 
-  /** Returns a condition on values of the leading dimensions, combined with {@code last}. */
+  /**
+   * Returns a condition that combines the values of the leading dimensions with AND.
+   *
+   * @param first one value for each leading dimension
+   * @param last the condition on the last dimension
+   */
   private Condition all(List<Dimension> dimensions, List<Object> first, Condition last) {
     Condition all = last;
     for (int i = first.size() - 1; i >= 0; i--) {
@@ -207,7 +231,7 @@ final class DeletedKeys implements Serializable {
     return field.in(values.stream().map(value -> ((ByteBuffer) value).array()).toArray());
   }
 
-  /** Combines the conditions with "or" as a balanced tree, to limit the nesting depth. */
+  /** Combines conditions with OR. Builds a balanced tree to limit the nesting depth. */
   private static Condition any(List<Condition> parts) {
     int count = parts.size();
     return count == 1

@@ -7,12 +7,12 @@ import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.write.RequiresDistributionAndOrdering;
 
-/** A write whose rows Spark first distributes to tasks as the array requires. */
+/** A write that makes Spark distribute its rows to tasks as the array requires. */
 interface DistributedWrite extends RequiresDistributionAndOrdering {
   /** Returns the distribution of rows to tasks. */
   WriteDistribution distribution();
 
-  /** Returns the metrics of the commit; empty before it. */
+  /** Returns the metrics of the commit; all are zero before it. */
   List<CustomTaskMetric> committed();
 
   @Override
@@ -25,7 +25,7 @@ interface DistributedWrite extends RequiresDistributionAndOrdering {
     return distribution().partitions();
   }
 
-  /** Requires no order: each task sorts its own cells. */
+  /** Returns an empty array, because each task sorts its own cells. */
   @Override
   default SortOrder[] requiredOrdering() {
     return new SortOrder[0];
@@ -36,7 +36,7 @@ interface DistributedWrite extends RequiresDistributionAndOrdering {
     return WriteMetrics.all();
   }
 
-  /** Returns the metrics of the commit. Spark calls this from 4.0 on. */
+  /** Returns the metrics of the commit. Spark calls this method since version 4.0. */
   @SuppressWarnings("MissingOverride")
   default CustomTaskMetric[] reportDriverMetrics() {
     return committed().toArray(CustomTaskMetric[]::new);

@@ -10,8 +10,9 @@ import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * A table that a query fills before it appears at its location.
+ * A staged table, which a query fills before it is published at its location.
  *
+ * @param draft the array being created
  * @param array the draft as a table
  */
 record DraftTable(ArrayDraft draft, SparkArray array) implements StagedTable, SupportsWrite {

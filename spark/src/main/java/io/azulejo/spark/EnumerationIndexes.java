@@ -2,7 +2,7 @@ package io.azulejo.spark;
 
 import io.azulejo.query.Column;
 
-/** The indexes stored in a column of an enumeration. */
+/** Reads the indexes that a column of an enumeration stores. */
 final class EnumerationIndexes {
   private final byte[] data;
   private final int base;
@@ -16,7 +16,10 @@ final class EnumerationIndexes {
     this.unsigned = column.type().isUnsigned();
   }
 
-  /** Returns the index in a row; an unsigned 64-bit index can come out negative. */
+  /**
+   * Returns the index in a row. An unsigned 64-bit index of 2^63 or more is returned as a negative
+   * number.
+   */
   long get(int row) {
     int at = base + width * row;
     return switch (width) {

@@ -12,12 +12,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Parses and formats filter lists in table properties: {@code zstd 5, byteshuffle}, or
- * TileDB-Spark's form {@code (zstd, 5), (byteshuffle, )}; {@code none} is the empty list. Names are
- * case-insensitive.
+ * Parses and formats the filter lists in table properties. It accepts {@code zstd 5, byteshuffle}
+ * and TileDB-Spark's form {@code (zstd, 5), (byteshuffle, )}. The name {@code none} stands for an
+ * empty list. Names are case-insensitive.
  */
 final class FilterList {
-  private static final int USUAL = -1;
+  private static final int DEFAULT_LEVEL = -1;
   private static final Pattern PAIR = Pattern.compile("\\(([^()]*)\\)\\s*(?:,|$)\\s*");
   private static final Map<String, IntFunction<Filter>> FILTERS =
       Map.ofEntries(
@@ -42,21 +42,26 @@ final class FilterList {
   /**
    * Parses the value of a property.
    *
+   * @param property the name of the property, for error messages
+   * @param text the filter list
    * @throws InvalidRequestException if a filter is unknown or its level is not a number
    */
   static Filter[] parse(String property, String text) {
     List<Filter> filters = new ArrayList<>();
-    for (List<String> words : entries(property, text)) {
-      String name = words.get(0).toLowerCase(Locale.ROOT);
+    for (List<String> tokens : entries(property, text)) {
+      String name = tokens.get(0).toLowerCase(Locale.ROOT);
       if (name.equals("none") || name.equals("noop")) {
         continue;
       }
-      filters.add(filter(property, name, words.subList(1, words.size())));
+      filters.add(filter(property, name, tokens.subList(1, tokens.size())));
     }
     return filters.toArray(Filter[]::new);
   }
 
-  /** Formats a filter in the syntax of {@link #parse}; WEBP and encryption as their name only. */
+  /**
+   * Formats a filter in the syntax of {@link #parse}. WEBP and encryption filters are formatted as
+   * their names only.
+   */
   static String text(Filter filter) {
     String name = filter.type().name().toLowerCase(Locale.ROOT);
     return switch (filter.type()) {
@@ -73,21 +78,21 @@ final class FilterList {
     return number < 0 ? name : name + " " + number;
   }
 
-  /** Splits the text into entries, each a filter name followed by its numbers. */
+  /** Splits the text into entries. Each entry consists of a filter name and its numbers. */
   private static List<List<String>> entries(String property, String text) {
     List<List<String>> entries = new ArrayList<>();
     if (text.startsWith("(")) {
       Matcher pair = PAIR.matcher(text);
       int end = 0;
       for (; pair.find() && pair.start() == end; end = pair.end()) {
-        entries.add(words(pair.group(1).split(",")));
+        entries.add(tokens(pair.group(1).split(",")));
       }
       if (end != text.length()) {
         throw wrong(property, text);
       }
     } else {
       for (String each : text.split(",")) {
-        entries.add(words(each.strip().split("[ =:]+")));
+        entries.add(tokens(each.strip().split("[ =:]+")));
       }
     }
     if (entries.stream().anyMatch(List::isEmpty)) {
@@ -96,7 +101,7 @@ final class FilterList {
     return entries;
   }
 
-  private static List<String> words(String[] parts) {
+  private static List<String> tokens(String[] parts) {
     return Arrays.stream(parts).map(String::strip).filter(part -> !part.isEmpty()).toList();
   }
 
@@ -110,7 +115,7 @@ final class FilterList {
       }
       IntFunction<Filter> known = FILTERS.get(name);
       if (known != null && numbers.size() <= 1) {
-        return known.apply(numbers.isEmpty() ? USUAL : Integer.parseInt(numbers.get(0)));
+        return known.apply(numbers.isEmpty() ? DEFAULT_LEVEL : Integer.parseInt(numbers.get(0)));
       }
     } catch (IllegalArgumentException e) {
       throw wrong(property, name + " " + String.join(" ", numbers));
@@ -120,9 +125,9 @@ final class FilterList {
 
   private static InvalidRequestException wrong(String property, String text) {
     return new InvalidRequestException(
-        ("%s: \"%s\" is no list of filters: give names with commas, each with its level if it has"
-                + " one, as \"byteshuffle, zstd 5\"; there are %s, scale_float SCALE OFFSET BYTES and"
-                + " none")
+        ("%s: \"%s\" is not a list of filters; use names separated by commas, each with an "
+                + "optional level, such as \"byteshuffle, zstd 5\" (valid: %s, scale_float SCALE OFFSET "
+                + "BYTES and none)")
             .formatted(
                 property,
                 text.strip(),

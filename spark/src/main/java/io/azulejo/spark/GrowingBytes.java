@@ -7,7 +7,7 @@ import java.util.Arrays;
 import org.apache.spark.unsafe.Platform;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** A growing array of little-endian values, one after another. */
+/** A growable byte buffer to which little-endian integers, byte arrays and strings are appended. */
 final class GrowingBytes {
   private static final VarHandle SHORT =
       MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
@@ -19,7 +19,11 @@ final class GrowingBytes {
   private byte[] bytes;
   private int size;
 
-  /** Creates an empty array with an initial capacity in bytes. */
+  /**
+   * Creates an empty buffer.
+   *
+   * @param room the initial capacity in bytes
+   */
   GrowingBytes(int room) {
     bytes = new byte[Math.max(Long.BYTES, room)];
   }
@@ -34,7 +38,12 @@ final class GrowingBytes {
     return at;
   }
 
-  /** Appends the lowest {@code width} bytes of a number. */
+  /**
+   * Appends the lowest bytes of a number.
+   *
+   * @param value the number
+   * @param width the number of bytes to append: 1, 2, 4 or 8
+   */
   void put(long value, int width) {
     switch (width) {
       case Byte.BYTES -> putByte((byte) value);
@@ -90,12 +99,15 @@ final class GrowingBytes {
     return size;
   }
 
-  /** Removes all bytes and keeps the capacity. */
+  /** Removes all bytes but keeps the capacity. */
   void clear() {
     size = 0;
   }
 
-  /** Returns the backing array, which can exceed {@link #size} and changes on appends. */
+  /**
+   * Returns the backing array without copying it. It can be longer than {@link #size}. Later
+   * appends change or replace it.
+   */
   byte[] array() {
     return bytes;
   }

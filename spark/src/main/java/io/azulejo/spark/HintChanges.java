@@ -13,9 +13,9 @@ import java.util.Optional;
 import org.apache.spark.sql.types.DataType;
 
 /**
- * Adds and drops columns together with their hints. A hint is stored before its column is added and
- * removed after its column is dropped, so readers never see the column without it. A hint without a
- * column is harmless.
+ * Adds and drops columns together with their hints. A hint is stored before its column is added,
+ * and removed after its column is dropped. Readers therefore never see a column without its hint. A
+ * hint without a column is harmless.
  */
 final class HintChanges {
   private final Azulejo engine;
@@ -27,9 +27,10 @@ final class HintChanges {
   }
 
   /**
-   * Evolves the schema of the array.
+   * Evolves the schema of the array and updates the hints of its columns.
    *
-   * @param added Spark's types of the added columns, by column name
+   * @param evolution the columns to add and drop
+   * @param added the Spark types of the added columns, by column name
    */
   void evolve(SchemaEvolution evolution, Map<String, DataType> added) {
     Array now = engine.open(place);

@@ -5,12 +5,21 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
-/** A vector of strings that an enumeration's indexes select. An index without a string is null. */
+/**
+ * A vector of strings selected by enumeration indexes. A row is null if the enumeration has no
+ * string at its index.
+ */
 final class IndexedTexts extends CellVector {
   private final EnumerationIndexes indexes;
   private final UTF8String[] texts;
 
-  /** Creates a vector of the strings at the given indexes. */
+  /**
+   * Creates a vector.
+   *
+   * @param indexes the column that stores the indexes
+   * @param texts the strings of the enumeration
+   * @param validity one byte per row, 0 for null; null if all rows have an index
+   */
   IndexedTexts(DataType type, Column indexes, UTF8String[] texts, byte @Nullable [] validity) {
     super(type, indexes.rows(), validity);
     this.indexes = new EnumerationIndexes(indexes);

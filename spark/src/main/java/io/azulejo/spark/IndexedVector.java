@@ -8,7 +8,10 @@ import org.apache.spark.sql.vectorized.ColumnarArray;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
-/** A vector of values selected by enumeration indexes. Null if out of range or NaT. */
+/**
+ * A vector of values selected by enumeration indexes. A row is null if its index is out of range or
+ * the selected value is NaT.
+ */
 final class IndexedVector extends CellVector {
   private final EnumerationIndexes indexes;
   private final ColumnVector values;
@@ -17,8 +20,10 @@ final class IndexedVector extends CellVector {
   /**
    * Creates a vector.
    *
+   * @param indexes the column that stores the indexes
    * @param values the values of the enumeration
    * @param count the number of values
+   * @param validity one byte per row, 0 for null; null if all rows have an index
    */
   IndexedVector(
       DataType type, Column indexes, ColumnVector values, int count, byte @Nullable [] validity) {

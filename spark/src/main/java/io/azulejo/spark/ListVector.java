@@ -6,7 +6,7 @@ import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarArray;
 import org.jspecify.annotations.Nullable;
 
-/** A vector of lists, for cells with several values. */
+/** A vector of lists, which reads cells that hold several values. */
 final class ListVector extends CellVector {
   private final Column column;
   private final ColumnVector values;
@@ -16,8 +16,10 @@ final class ListVector extends CellVector {
   /**
    * Creates a vector.
    *
-   * @param values the values of all cells of the column
-   * @param size the size of a value in bytes
+   * @param column the column of the batch
+   * @param values a vector over the values of all cells of the column
+   * @param size the size of one value in bytes
+   * @param validity one byte per row, 0 for null; null if all rows have values
    */
   ListVector(
       DataType type, Column column, ColumnVector values, int size, byte @Nullable [] validity) {

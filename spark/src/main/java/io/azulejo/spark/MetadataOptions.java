@@ -12,8 +12,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parses write options that set array metadata: {@code metadata_value.KEY} with the type in {@code
- * metadata_type.KEY}. Types have TileDB's names, with or without {@code TILEDB_}.
+ * Parses the write options that set array metadata. The option {@code metadata_value.KEY} holds a
+ * value, and {@code metadata_type.KEY} its type (default: a string). Types have TileDB's names,
+ * with or without the prefix {@code TILEDB_}.
  */
 final class MetadataOptions {
   /** Prefix of the options that hold values. */
@@ -25,10 +26,10 @@ final class MetadataOptions {
   private MetadataOptions() {}
 
   /**
-   * Returns the metadata change that the options describe; empty if they have none.
+   * Returns the metadata change that the options describe; empty if they do not set metadata.
    *
-   * @param options the options by name in lower case
-   * @throws InvalidRequestException if a value does not match its type
+   * @param options the options by name, in lower case
+   * @throws InvalidRequestException if a type is not valid, or if a value does not match its type
    */
   static Optional<MetadataChange> of(Map<String, String> options) {
     MetadataChange.Builder change = MetadataChange.builder();
@@ -70,14 +71,15 @@ final class MetadataOptions {
 
   private static long unsigned(BigInteger number) {
     if (number.signum() < 0 || number.bitLength() > Long.SIZE) {
-      throw new ArithmeticException(number + " does not fit");
+      throw new ArithmeticException(number + " is out of range");
     }
     return number.longValue();
   }
 
   private static InvalidRequestException wrong(String key, String text, String type) {
     return new InvalidRequestException(
-        "metadata_value.%s: \"%s\" is not a value of %s, or that is no type of metadata: there are INT8 to UINT64, FLOAT32, FLOAT64, BOOL, STRING_ASCII and STRING_UTF8"
+        ("metadata_value.%s: \"%s\" is not a value of %s, or the type is not valid (valid: "
+                + "INT8 to UINT64, FLOAT32, FLOAT64, BOOL, STRING_ASCII and STRING_UTF8)")
             .formatted(key, text, type));
   }
 }

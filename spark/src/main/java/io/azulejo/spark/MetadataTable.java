@@ -21,7 +21,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
-/** A read-only table of facts about an array, computed by the driver. */
+/** A read-only table of facts about an array, which the driver computes. */
 final class MetadataTable implements Table, SupportsRead {
   /** The kinds of metadata tables. */
   enum Kind {
@@ -30,23 +30,28 @@ final class MetadataTable implements Table, SupportsRead {
         "name string, start bigint, end bigint, format_version int, dense boolean, cells bigint,"
             + " tiles bigint, bytes bigint, schema string",
         "non_empty_domain"),
-    /** The events in the array's history, oldest first, with times in ms since 1970. */
+    /** The events in the array's history, oldest first. Times are in milliseconds since 1970. */
     HISTORY("name string, start bigint, end bigint, kind string, detail string", null),
     /** The array metadata by key. */
     METADATA("key string, type string, value string", null),
-    /** The bounding boxes of tiles. */
+    /** The bounding boxes of the tiles of all visible fragments. */
     TILES("fragment string, tile bigint", "box");
 
     private final StructType columns;
     private final @Nullable String box;
 
-    /** Takes the columns, and the name of a last column with boxes, or null. */
+    /**
+     * Creates a kind.
+     *
+     * @param columns the columns in Spark's DDL
+     * @param box the name of an additional last column that holds bounding boxes, or null
+     */
     Kind(String columns, @Nullable String box) {
       this.columns = StructType.fromDDL(columns);
       this.box = box;
     }
 
-    /** Returns the kind with the given name, in any case. */
+    /** Returns the kind with the given name, ignoring case; empty if the name is unknown. */
     static Optional<Kind> of(String name) {
       String upper = name.toUpperCase(Locale.ROOT);
       for (Kind kind : values()) {

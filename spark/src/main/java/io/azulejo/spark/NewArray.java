@@ -32,8 +32,8 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Derives an array schema from the columns of a new table. Properties name the dimensions, either
- * as in TileDB-Spark or by {@code dimensions}.
+ * Derives an array schema from the columns of a new table. The dimensions are named by the property
+ * {@code dimensions} or by TileDB-Spark's properties.
  */
 final class NewArray {
   static final String DIMENSION = "schema.dim.";
@@ -49,7 +49,7 @@ final class NewArray {
   static final String FILTERS = ".filter_list";
   static final String COORDS_FILTERS = "schema.coords_filter_list";
 
-  /** The properties of the whole array, not of one dimension or attribute. */
+  /** The properties that apply to the whole array rather than to one dimension or attribute. */
   static final Set<String> PROPERTIES =
       Set.of(
           DIMENSIONS,
@@ -78,18 +78,23 @@ final class NewArray {
   }
 
   /**
-   * Returns the schema for the given columns.
+   * Returns the schema of an array with the given columns.
    *
-   * @throws InvalidRequestException if the properties or types are not valid
+   * @param rows the columns
+   * @param properties the properties by name, in any case
+   * @throws InvalidRequestException if a property or a column type is not valid
    */
   static ArraySchema schema(StructType rows, Map<String, String> properties) {
     return schema(rows, properties, Map.of());
   }
 
   /**
-   * Returns the schema for columns with defaults.
+   * Returns the schema of an array whose columns have defaults.
    *
+   * @param rows the columns
+   * @param properties the properties by name, in any case
    * @param defaults the defaults by column name
+   * @throws InvalidRequestException if a property or a column type is not valid
    * @throws UnsupportedOperationException if a default cannot be the fill value of an attribute
    */
   static ArraySchema schema(
@@ -97,7 +102,7 @@ final class NewArray {
     return new NewArray(rows, properties, defaults).schema();
   }
 
-  /** Returns whether the properties name the dimensions, so that an array can be created. */
+  /** Returns whether the properties name the dimensions, which is required to create an array. */
   static boolean describe(Map<String, String> properties) {
     return properties.keySet().stream()
         .map(name -> name.toLowerCase(Locale.ROOT))
@@ -118,7 +123,7 @@ final class NewArray {
     for (StructField dimension : dimensions) {
       if (defaults.containsKey(dimension.name())) {
         throw new UnsupportedOperationException(
-            "column \"%s\": dimensions have no DEFAULT".formatted(dimension.name()));
+            "column \"%s\": a dimension cannot have a DEFAULT".formatted(dimension.name()));
       }
     }
     for (int i = 0; i < dimensions.size(); i++) {
@@ -130,15 +135,18 @@ final class NewArray {
         schema.attribute(attribute(field, filters, defaults.get(field.name())));
       }
     }
-    refuseUnknown(dimensions);
+    rejectUnknown(dimensions);
     return schema
         .offsetsFilters(filters(OFFSETS_FILTERS))
         .validityFilters(filters(VALIDITY_FILTERS))
         .build();
   }
 
-  /** Rejects properties of unknown columns, because a typo would otherwise go unnoticed. */
-  private void refuseUnknown(List<StructField> dimensions) {
+  /**
+   * Rejects properties that do not apply to any column, because a typo would otherwise go
+   * unnoticed.
+   */
+  private void rejectUnknown(List<StructField> dimensions) {
     Set<String> known = new HashSet<>();
     for (int i = 0; i < dimensions.size(); i++) {
       for (String what : List.of(".name", ".min", ".max", ".extent", FILTERS)) {
@@ -154,7 +162,7 @@ final class NewArray {
     for (String name : properties.keySet()) {
       if ((name.startsWith(DIMENSION) || name.startsWith(ATTRIBUTE)) && !known.contains(name)) {
         throw new InvalidRequestException(
-            "there is nothing that the property %s could say: the columns are %s, of which %s are dimensions"
+            "property %s does not apply to any column (columns: %s, dimensions: %s)"
                 .formatted(
                     name,
                     Arrays.toString(rows.fieldNames()),
@@ -163,14 +171,17 @@ final class NewArray {
     }
   }
 
-  /** Returns the filters in a property (default: ZSTD). */
+  /** Returns the filters that a property sets (default: ZSTD). */
   private Filter[] filters(String property) {
     return value(property)
         .map(text -> FilterList.parse(property, text))
         .orElseGet(() -> new Filter[] {ZSTD});
   }
 
-  /** Returns the filters of a column, from a property or the column's metadata. */
+  /**
+   * Returns the filters of a column, which a property or the column's metadata sets (default:
+   * ZSTD).
+   */
   private Filter[] filters(String property, StructField field) {
     return value(property)
         .or(() -> metadata(field, "filter_list"))
@@ -190,13 +201,16 @@ final class NewArray {
               throw ArrayOptions.wrong(
                   "column \"%s\", %s in its metadata".formatted(field.name(), what),
                   field.metadata().json(),
-                  "a text or a number");
+                  "a string or a number");
             });
   }
 
   /**
-   * Returns the value as text if it has the expected type. Column metadata does not reveal types,
-   * so reading the value is the only test.
+   * Returns a value in a column's metadata as text; empty if it does not have the expected type.
+   * Spark does not reveal the types of these values, so reading them is the only test.
+   *
+   * @param type reads a value of the expected type
+   * @param what the key of the value
    */
   private static Optional<String> text(Function<String, ?> type, String what) {
     try {
@@ -235,7 +249,8 @@ final class NewArray {
     }
     if (names.isEmpty()) {
       throw new InvalidRequestException(
-          "which columns are dimensions? Say so, as by the property dimensions = 'y,x'");
+          "the dimensions are missing; set the property dimensions, for example dimensions = "
+              + "'y,x'");
     }
     return names.stream().map(String::trim).map(this::field).toList();
   }
@@ -247,7 +262,7 @@ final class NewArray {
         .orElseThrow(
             () ->
                 new InvalidRequestException(
-                    "dimension \"%s\" is no column: there are %s"
+                    "dimension \"%s\" is not a column; valid: %s"
                         .formatted(name, Arrays.toString(rows.fieldNames()))));
   }
 
@@ -270,9 +285,9 @@ final class NewArray {
     if (!type.isDimensionType() || ((dense || type.isFloatingPoint()) && !ranged)) {
       throw new InvalidRequestException(
           type.isDimensionType()
-              ? "dimension \"%s\": give the range of its values by %s%d.min and max"
+              ? "dimension \"%s\" needs a range; set %s%d.min and max"
                   .formatted(field.name(), DIMENSION, index)
-              : "column \"%s\" of %s cannot be a dimension with a range"
+              : "column \"%s\" of type %s cannot be a dimension with a range"
                   .formatted(field.name(), field.dataType().sql()));
     }
     Dimension.Builder dimension = Dimension.builder(field.name(), type);
@@ -299,7 +314,10 @@ final class NewArray {
     return dimension;
   }
 
-  /** Returns a dimension's setting from a property (by index or name) or column metadata. */
+  /**
+   * Returns a setting of a dimension. It comes from a property, which names the dimension by index
+   * or name, or from the column's metadata.
+   */
   private Optional<String> text(StructField field, int index, String what) {
     return value(DIMENSION + index + "." + what)
         .or(() -> value(DIMENSION + field.name() + "." + what))
@@ -325,7 +343,7 @@ final class NewArray {
     return type.isUnsigned() ? -1 : Long.MAX_VALUE >>> Long.SIZE - Byte.SIZE * type.size();
   }
 
-  /** Parses the tile extent of a dimension. */
+  /** Parses the tile extent of an integer, datetime or decimal dimension. */
   private static long length(String column, Optional<ColumnHint.Decimal> digits, String text) {
     return digits.isPresent() ? unscaled(column, digits.get(), text) : number(column, text);
   }
@@ -336,7 +354,7 @@ final class NewArray {
     } catch (NumberFormatException e) {
       throw ArrayOptions.wrong(column, text, "a number");
     } catch (ArithmeticException e) {
-      throw ArrayOptions.wrong(column, text, "a number of " + digits);
+      throw ArrayOptions.wrong(column, text, "a number that fits " + digits);
     }
   }
 
@@ -379,8 +397,10 @@ final class NewArray {
   }
 
   /**
-   * Returns the attribute for a column: compressed with ZSTD by default, with the column's default
-   * as fill value.
+   * Returns the attribute for a column. It is compressed with ZSTD, and the default of the column
+   * is its fill value.
+   *
+   * @param given the default of the column; null for none
    */
   static Attribute attribute(StructField field, @Nullable ColumnDefaultValue given) {
     return attribute(field, new Filter[] {ZSTD}, given);
@@ -395,7 +415,7 @@ final class NewArray {
     boolean bytes = type == Datatype.STRING_UTF8 || type == Datatype.BLOB;
     if (list && bytes) {
       throw new InvalidRequestException(
-          "column \"%s\": cells hold no lists of %s: join them into one text"
+          "column \"%s\": cells cannot hold lists of %s; join them into one string"
               .formatted(field.name(), one.sql()));
     }
     Attribute.Builder attribute =
@@ -436,7 +456,7 @@ final class NewArray {
     Datatype found = types.get(type);
     if (found == null) {
       throw new InvalidRequestException(
-          "column \"%s\": arrays have no %s: cast it, as to %sDOUBLE or STRING"
+          "column \"%s\": arrays do not support %s; cast it to %sDOUBLE or STRING"
               .formatted(
                   column,
                   type.sql(),

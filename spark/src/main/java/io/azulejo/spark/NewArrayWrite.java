@@ -14,9 +14,9 @@ import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes rows to an array that it creates. The array is a draft from the start of the job and
- * appears at its location once it is complete. A failed job removes the draft, unless it is already
- * in place and other writers have added rows.
+ * A write that creates its array. The array is a draft from the start of the job and is published
+ * when the job is complete. A failed job removes the draft. It keeps a draft that is already at its
+ * final location if other writers have added rows.
  */
 final class NewArrayWrite implements DistributedWrite, BatchWrite {
   private final ArrayOptions options;
@@ -74,7 +74,7 @@ final class NewArrayWrite implements DistributedWrite, BatchWrite {
 
   @Override
   public void commit(WriterCommitMessage[] messages) {
-    Objects.requireNonNull(write, "createBatchWriterFactory comes first").commit(messages);
+    Objects.requireNonNull(write, "call createBatchWriterFactory first").commit(messages);
     draft.publish();
   }
 
@@ -83,7 +83,7 @@ final class NewArrayWrite implements DistributedWrite, BatchWrite {
     ArrayWrite begun = write;
     if (begun == null) {
       draft.abandon();
-    } else if (!begun.isUnknown() || !draft.isInPlace()) {
+    } else if (!begun.isUnknown() || !draft.isAtTarget()) {
       try {
         begun.abort(messages);
       } finally {

@@ -17,11 +17,11 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * A table whose array does not exist yet. A write creates it with the columns of the rows.
+ * A table whose array does not exist yet. A write creates the array with the columns of its rows.
  *
  * @param options the options of the write, which name the dimensions
- * @param stream whether a stream writes it: the first batch creates the array, later batches append
- *     to it
+ * @param stream whether a stream writes the table; its first batch creates the array, and later
+ *     batches append to it
  */
 record NewTable(ArrayOptions options, boolean stream) implements SupportsWrite {
   @Override
@@ -68,14 +68,16 @@ record NewTable(ArrayOptions options, boolean stream) implements SupportsWrite {
     }
   }
 
-  /** Returns the schema for the rows of a write. */
+  /** Returns the schema of the array for the rows of a write. */
   private static ArraySchema schema(ArrayOptions options, LogicalWriteInfo info) {
     Map<String, String> properties = new HashMap<>(options.all());
     properties.putAll(new CaseInsensitiveStringMap(info.options()));
     return NewArray.schema(info.schema(), properties);
   }
 
-  /** Builds writes; truncating is allowed because there is nothing to replace. */
+  /**
+   * Builds writes. Truncation is allowed and has no effect, because there is nothing to replace.
+   */
   private record Builder(ArrayOptions options, LogicalWriteInfo info) implements SupportsTruncate {
     @Override
     public WriteBuilder truncate() {

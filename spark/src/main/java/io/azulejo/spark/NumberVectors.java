@@ -9,7 +9,7 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.Decimal;
 import org.jspecify.annotations.Nullable;
 
-/** Vectors over little-endian numbers, one class for each width. */
+/** Vectors that read little-endian numbers. There is one class for each width. */
 final class NumberVectors {
   static final VarHandle SHORT =
       MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
@@ -21,16 +21,16 @@ final class NumberVectors {
   private NumberVectors() {}
 
   /**
-   * A run of consecutive numbers.
+   * The numbers that a vector reads, stored one after another.
    *
-   * @param data the bytes of the numbers
-   * @param base the offset of the first number in bytes
+   * @param data the array that contains the numbers
+   * @param base the offset of the first number in the array, in bytes
    * @param rows the number of rows
    * @param validity one byte per row, 0 for null; null if all rows have values
    */
   record Cells(byte[] data, int base, int rows, byte @Nullable [] validity) {}
 
-  /** A vector of INT8, UINT8 (as SHORT) or BOOL. */
+  /** A vector of INT8, UINT8 or BOOL cells. Spark reads UINT8 as SHORT. */
   static final class OfBytes extends CellVector {
     private final byte[] data;
     private final int base;
@@ -51,14 +51,14 @@ final class NumberVectors {
       return data[base + row];
     }
 
-    /** Returns a UINT8. */
+    /** Returns the value of a UINT8 cell. */
     @Override
     public short getShort(int row) {
       return (short) (data[base + row] & 0xff);
     }
   }
 
-  /** A vector of INT16 or UINT16 (as INT). */
+  /** A vector of INT16 or UINT16 cells. Spark reads UINT16 as INT. */
   static final class OfShorts extends CellVector {
     private final byte[] data;
     private final int base;
@@ -74,14 +74,14 @@ final class NumberVectors {
       return (short) SHORT.get(data, base + Short.BYTES * row);
     }
 
-    /** Returns a UINT16. */
+    /** Returns the value of a UINT16 cell. */
     @Override
     public int getInt(int row) {
       return getShort(row) & 0xffff;
     }
   }
 
-  /** A vector of INT32, UINT32 (as LONG) or FLOAT32. */
+  /** A vector of INT32, UINT32 or FLOAT32 cells. Spark reads UINT32 as LONG. */
   static final class OfInts extends CellVector {
     private final byte[] data;
     private final int base;
@@ -97,7 +97,7 @@ final class NumberVectors {
       return (int) INT.get(data, base + Integer.BYTES * row);
     }
 
-    /** Returns a UINT32. */
+    /** Returns the value of a UINT32 cell. */
     @Override
     public long getLong(int row) {
       return getInt(row) & 0xffff_ffffL;
@@ -109,7 +109,10 @@ final class NumberVectors {
     }
   }
 
-  /** A vector of INT64, UINT64 (as DECIMAL), FLOAT64 or counts of time units. */
+  /**
+   * A vector of INT64, UINT64, FLOAT64 or datetime cells. Spark reads UINT64 as DECIMAL, and
+   * datetimes as counts of their unit.
+   */
   static final class OfLongs extends CellVector {
     private static final BigInteger TWO_TO_64 = BigInteger.ONE.shiftLeft(Long.SIZE);
 
@@ -132,7 +135,7 @@ final class NumberVectors {
       return Double.longBitsToDouble(getLong(row));
     }
 
-    /** Returns a UINT64. */
+    /** Returns the value of a UINT64 cell. */
     @Override
     public Decimal getDecimal(int row, int precision, int scale) {
       long bits = getLong(row);
@@ -144,7 +147,7 @@ final class NumberVectors {
     }
   }
 
-  /** A vector of decimals stored as unscaled INT64. */
+  /** A vector of decimals, which are stored as unscaled INT64 values. */
   static final class OfDecimals extends CellVector {
     private final OfLongs unscaled;
 
@@ -159,7 +162,10 @@ final class NumberVectors {
     }
   }
 
-  /** A vector of time counts in units that Spark has no type for. NaT is null. */
+  /**
+   * A vector of datetimes in units for which Spark has no type. Their counts are read as LONG, and
+   * NaT is null.
+   */
   static final class OfCounts extends CellVector {
     private final OfLongs counts;
 
@@ -185,8 +191,8 @@ final class NumberVectors {
   }
 
   /**
-   * A vector of datetimes, converted to Spark's days or microseconds. NaT is null, and optionally
-   * every value that Spark cannot represent.
+   * A vector of datetimes, converted to Spark's days or microseconds. NaT is null. Values that
+   * Spark cannot represent are null too, or fail when they are read.
    */
   static final class OfTimes extends CellVector {
     private final byte[] data;
@@ -198,7 +204,9 @@ final class NumberVectors {
     /**
      * Creates a vector.
      *
-     * @param nulls whether a value that Spark cannot represent is null; otherwise reading it fails
+     * @param scale converts the stored counts
+     * @param nulls whether values that Spark cannot represent are null; otherwise, reading one
+     *     fails
      */
     OfTimes(DataType type, TimeScale scale, boolean nulls, Cells cells) {
       super(type, cells.rows, cells.validity);

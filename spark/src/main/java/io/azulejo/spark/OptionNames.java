@@ -10,9 +10,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** The names of all options, in lower case, grouped by where they apply. */
+/** The names of all options in lower case, grouped by where they apply. */
 enum OptionNames {
-  /** Options that locate the array, and Spark's own. */
+  /** Options that locate the array, and Spark's own options. */
   SPARK(
       "all uses",
       Set.of(
@@ -50,12 +50,12 @@ enum OptionNames {
           ArrayOptions.PARTITION_BY)),
   /** Options of streaming reads. */
   STREAM(
-      "streams that are read",
+      "streaming reads",
       Set.of(
           ArrayOptions.STARTING,
           ArrayOptions.DELETIONS,
-          ArrayOptions.MOST_FRAGMENTS,
-          ArrayOptions.MOST_BYTES)),
+          ArrayOptions.MAX_FRAGMENTS,
+          ArrayOptions.MAX_BYTES)),
   /** Options of writes. */
   WRITE(
       "writes",
@@ -70,7 +70,7 @@ enum OptionNames {
       MetadataOptions.TYPE),
   /** Properties of new arrays. */
   CREATE("new arrays", NewArray.PROPERTIES, NewArray.DIMENSION, NewArray.ATTRIBUTE),
-  /** Options of TileDB-Spark, whose programs pass them to reads and writes alike. */
+  /** Options of TileDB-Spark. Its programs pass them to both reads and writes. */
   TILEDB(
       "all uses",
       Set.of(
@@ -81,19 +81,22 @@ enum OptionNames {
           "print_array_metadata"),
       ArrayOptions.PARTITION_DIMENSION);
 
-  /** Options of other sources, each with advice on its replacement here. */
-  private static final Map<String, String> HABITS =
+  /**
+   * Options of other data sources by name in lower case, with advice on the alternative in this
+   * one.
+   */
+  private static final Map<String, String> FOREIGN_OPTIONS =
       Map.of(
-          "warehouse", "the place of a catalog's arrays is its setting \"path\"",
-          "mergeschema", "add columns by \"alter table ... add columns\" first",
-          "overwriteschema", "replace the table by \"create or replace table ... as select\"",
+          "warehouse", "set the catalog's \"path\" instead",
+          "mergeschema", "add columns with \"alter table ... add columns\" first",
+          "overwriteschema", "replace the table with \"create or replace table ... as select\"",
           "replacewhere", "overwrite by a condition: df.writeTo(table).overwrite(condition)",
           "partitionoverwritemode", "overwrite tiles: df.writeTo(table).overwritePartitions()",
-          "header", "it is for CSV files; use format(\"csv\") to read them",
+          "header", "it applies to CSV files; use format(\"csv\") to read them",
           "inferschema", "arrays have a schema; leave it out",
-          "maxfilespertrigger", "batches of a stream are bounded by \"maxFragmentsPerTrigger\"",
-          "ignoredeletes", "deletions are ignored by \"deletions\" = \"ignored\"",
-          "startingversion", "a stream starts where \"starting\" says");
+          "maxfilespertrigger", "use \"maxFragmentsPerTrigger\" to limit the batches of a stream",
+          "ignoredeletes", "use \"deletions\" = \"ignored\" to ignore deletions",
+          "startingversion", "use \"starting\" to set where a stream starts");
 
   private final String description;
   private final Set<String> names;
@@ -105,7 +108,11 @@ enum OptionNames {
     this.prefixes = List.of(prefixes);
   }
 
-  /** Returns whether this group contains the option. */
+  /**
+   * Returns whether this group contains an option.
+   *
+   * @param name the name of the option, in lower case
+   */
   boolean has(String name) {
     return names.contains(name) || prefixes.stream().anyMatch(name::startsWith);
   }
@@ -129,7 +136,7 @@ enum OptionNames {
   }
 
   private static String suggestion(String name, Set<String> known) {
-    String other = HABITS.get(name);
+    String other = FOREIGN_OPTIONS.get(name);
     if (other != null) {
       return ": " + other;
     }
@@ -140,8 +147,8 @@ enum OptionNames {
   /**
    * Rejects options of this group that are given where they have no effect.
    *
-   * @param given the names in lower case
-   * @param use where they are given, such as "reads"
+   * @param given the names of the given options, in lower case
+   * @param use a description of where they are given, such as "reads"
    * @throws InvalidRequestException if one of the names belongs to this group
    */
   void refuse(Collection<String> given, String use) {
@@ -155,11 +162,13 @@ enum OptionNames {
   /**
    * Returns the exception for an option that is given where it has no effect.
    *
-   * @param applies where the option applies
-   * @param use where it is given
+   * @param name the name of the option
+   * @param applies a description of where the option applies
+   * @param use a description of where it is given
    */
   static InvalidRequestException inapplicable(String name, String applies, String use) {
     return new InvalidRequestException(
-        "option %s is for %s and has no effect on %s: leave it out".formatted(name, applies, use));
+        "option %s applies to %s and has no effect on %s; leave it out"
+            .formatted(name, applies, use));
   }
 }

@@ -14,16 +14,20 @@ import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * The internal catalog of arrays by location, in which {@code format("azulejo")} finds and creates
- * tables. It has no namespaces and lists no tables.
+ * The internal catalog of arrays by location. {@code format("azulejo")} looks up and creates its
+ * tables there. The catalog has no namespaces and does not list tables.
  */
 public class PathCatalog extends ArrayCatalog {
   private static final String NAME = "azulejo_paths";
 
-  /** Creates a catalog; called by Spark. */
+  /** Creates a catalog. Spark calls this constructor. */
   public PathCatalog() {}
 
-  /** Registers the catalog in the session, where Spark looks for it; returns its name. */
+  /**
+   * Registers the catalog in the session's configuration, where Spark looks it up.
+   *
+   * @return the name of the catalog
+   */
   static String register() {
     String setting = "spark.sql.catalog." + NAME;
     if (!SQLConf.get().contains(setting)) {
@@ -46,20 +50,25 @@ public class PathCatalog extends ArrayCatalog {
         .orElseThrow(
             () ->
                 new InvalidRequestException(
-                    "%s is not known by a path here: use format(\"azulejo\"), or a catalog of %s"
+                    "%s cannot be found by path; use format(\"azulejo\"), or a catalog of class %s"
                         .formatted(table, AzulejoCatalog.class.getName())));
   }
 
-  /** Returns the table for an array to be created, if the options describe it. */
+  /**
+   * Returns the table for an array that a write can create.
+   *
+   * @throws NotFoundException if the options do not describe the array
+   */
   @Override
   Table absent(Identifier table, Map<String, String> more) {
     return absent(options(table), false);
   }
 
   /**
-   * Returns the table for an array to be created.
+   * Returns the table for an array that a write can create.
    *
-   * @param stream whether a stream writes it
+   * @param options the options of the table
+   * @param stream whether a stream writes the table
    * @throws NotFoundException if the options do not describe the array; the message says which
    *     object is at the location
    */
@@ -67,28 +76,31 @@ public class PathCatalog extends ArrayCatalog {
     if (NewArray.describe(options.all())) {
       return new NewTable(options, stream);
     }
-    throw new NotFoundException(absence(options), options.location().toString());
+    throw new NotFoundException(describeMissing(options), options.location().toString());
   }
 
-  /** Describes what the location holds instead of an array, and suggests a remedy. */
-  private static String absence(ArrayOptions options) {
+  /** Describes the object at the location, which is not an array, and suggests a remedy. */
+  private static String describeMissing(ArrayOptions options) {
     Location place = options.location();
     Azulejo engine = Engines.engine(options);
     if (engine.catalog().type(place) == ObjectType.GROUP) {
-      return "%s is a group: read its arrays by their own paths, or as tables of a catalog (spark.sql.catalog.NAME = %s, spark.sql.catalog.NAME.path = %s)"
+      return ("%s is a group; read its arrays by their own paths, or as tables of a catalog "
+              + "(spark.sql.catalog.NAME = %s, spark.sql.catalog.NAME.path = %s)")
           .formatted(place, AzulejoCatalog.class.getName(), place);
     }
     Storage storage = engine.storage(place);
     if (storage.find(place).filter(entry -> !entry.folder()).isPresent()) {
-      return "%s is a file, not an array: give the path of the array's folder".formatted(place);
+      return "%s is a file, not an array; use the path of the array's folder".formatted(place);
     }
     List<String> names = storage.list(place).stream().map(Storage.Entry::name).toList();
     if (names.stream().anyMatch(name -> name.endsWith(".parquet"))) {
-      return "%s has Parquet files and no array: read it by format(\"parquet\"), or give another path"
+      return ("%s has Parquet files and no array; read it with format(\"parquet\"), or use "
+              + "another path")
           .formatted(place);
     }
-    return "there is no array at %s, but %s: check the path; to write a new array there, say which columns are dimensions, as by option(\"dimensions\", \"y,x\")"
-        .formatted(place, names.isEmpty() ? "nothing" : "other files");
+    return ("array not found: %s %s; check the path, or set the dimensions to write a new array, "
+            + "for example option(\"dimensions\", \"y,x\")")
+        .formatted(place, names.isEmpty() ? "does not exist or is empty" : "contains other files");
   }
 
   @Override

@@ -6,7 +6,10 @@ import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.metric.CustomSumMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 
-/** The metrics of reads in Spark's user interface. Spark instantiates their classes itself. */
+/**
+ * The metrics of reads in Spark's user interface. Spark itself creates instances of the metric
+ * classes.
+ */
 final class ReadMetrics {
   private ReadMetrics() {}
 
@@ -23,7 +26,7 @@ final class ReadMetrics {
     }
   }
 
-  /** The number of requests to the store. */
+  /** The number of requests for byte ranges of files. */
   public static final class Requests extends CustomSumMetric {
     @Override
     public String name() {
@@ -32,7 +35,7 @@ final class ReadMetrics {
 
     @Override
     public String description() {
-      return "stretches of files read";
+      return "byte ranges read";
     }
   }
 
@@ -50,8 +53,8 @@ final class ReadMetrics {
   }
 
   /**
-   * The number of tiles that planning skipped by ranges and statistics. The driver reports it, not
-   * the tasks, so a tile counts once even if several parts contain it.
+   * The number of tiles that planning skipped because of ranges and statistics. The driver reports
+   * it instead of the tasks, so that a tile counts once even if several parts contain it.
    */
   public static final class TilesPruned extends CustomSumMetric {
     @Override
@@ -61,11 +64,11 @@ final class ReadMetrics {
 
     @Override
     public String description() {
-      return "tiles left out by ranges and statistics";
+      return "tiles pruned by ranges and statistics";
     }
   }
 
-  /** The number of bytes of decoded tiles. */
+  /** The number of bytes in decoded tiles. */
   public static final class BytesDecoded extends CustomSumMetric {
     @Override
     public String name() {
@@ -78,7 +81,7 @@ final class ReadMetrics {
     }
   }
 
-  /** The value of a metric, from a task or the driver. */
+  /** The value of a metric, which a task or the driver reports. */
   record Value(String name, long value) implements CustomTaskMetric {}
 
   /** Returns all metrics of reads. */
@@ -88,12 +91,12 @@ final class ReadMetrics {
     };
   }
 
-  /** Returns the values after planning. */
+  /** Returns the metric values of a plan. */
   static CustomTaskMetric[] of(PlannedRead.Tiles tiles) {
     return new CustomTaskMetric[] {new Value("tilesPruned", tiles.outside() + tiles.pruned())};
   }
 
-  /** Returns the values after a task. */
+  /** Returns the metric values of a task. */
   static CustomTaskMetric[] of(ReadStats stats) {
     return new CustomTaskMetric[] {
       new Value("bytesRead", stats.bytesRead()),

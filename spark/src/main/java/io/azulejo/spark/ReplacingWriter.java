@@ -16,16 +16,17 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the rows of a task and records the existing cells to delete: either the tiles that contain
- * its rows, or the coordinates that Spark passes in.
+ * Writes the rows of a task and records the existing cells to delete. These are either the cells of
+ * all tiles that contain its rows, or the cells at the coordinates that Spark passes in.
  */
 final class ReplacingWriter implements DeltaWriter<InternalRow> {
 
   /**
-   * Creates writers on executors.
+   * Creates the writers of tasks on executors.
    *
-   * @param ids the columns that identify rows to delete; null to replace the tiles of the written
-   *     rows
+   * @param job the state shared by all tasks
+   * @param ids the columns that identify the rows to delete; null to replace the tiles of the
+   *     written rows
    */
   record Factory(ArrayPartitionWriter.Job job, @Nullable StructType ids)
       implements DeltaWriterFactory {
@@ -40,15 +41,19 @@ final class ReplacingWriter implements DeltaWriter<InternalRow> {
   /**
    * The result of a task: staged fragments and cells to delete.
    *
-   * @param staged the message of the writer of the rows
+   * @param staged the result of writing the rows
+   * @param deleted the coordinates of the cells or tiles to delete
    * @param targets the new coordinates of moved rows
    */
   record Message(ArrayPartitionWriter.Message staged, DeletedKeys deleted, DeletedKeys targets)
       implements WriterCommitMessage, Serializable {
 
     /**
-     * Returns a condition on the coordinates that rows were moved to, except those whose own rows
-     * were deleted or moved; empty if none remain.
+     * Returns a condition that matches the cells at the new coordinates of moved rows, except cells
+     * that are themselves deleted or moved. Empty if no coordinates remain.
+     *
+     * @param messages the results of all tasks
+     * @param dimensions the dimensions of the array
      */
     static Optional<Condition> targets(WriterCommitMessage[] messages, List<Dimension> dimensions) {
       DeletedKeys targets = new DeletedKeys(false);
@@ -114,7 +119,8 @@ final class ReplacingWriter implements DeltaWriter<InternalRow> {
   public void delete(@Nullable InternalRow metadata, InternalRow id) {
     if (dense) {
       throw new InvalidRequestException(
-          "cells of a dense array are not deleted one by one, nor moved: write other values over them");
+          "cells of a dense array cannot be deleted one by one or moved; overwrite them with "
+              + "other values");
     }
     if (ids != null) {
       deleted.add(ids.of(id));

@@ -15,8 +15,8 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Encodes the coordinates of rows as bytes, in the order of dimensions. Coordinates are encoded as
- * stored; strings follow their length. Not safe for concurrent use.
+ * Encodes the coordinates of rows as bytes, in dimension order. Each coordinate is encoded as it is
+ * stored, and a string is preceded by its length. Not safe for concurrent use.
  */
 final class RowKeyBytes {
   private final List<Part> parts = new ArrayList<>();
@@ -26,7 +26,12 @@ final class RowKeyBytes {
 
   private record Part(Dimension dimension, ValueEncoder encoder, int at) {}
 
-  /** Creates an encoder for rows that contain the columns of all dimensions. */
+  /**
+   * Creates an encoder.
+   *
+   * @param table the table of the array
+   * @param rows the columns of the rows, which include all dimensions
+   */
   RowKeyBytes(ArrayTable table, StructType rows) {
     List<String> names = Arrays.asList(rows.fieldNames());
     for (TableColumn column : table.columns()) {
@@ -42,7 +47,8 @@ final class RowKeyBytes {
   /**
    * Returns the coordinates of a row.
    *
-   * @return bytes that stay valid during the next call and are overwritten by the one after it
+   * @return bytes that are still valid after the next call of this method, but not after the call
+   *     that follows it
    */
   ByteBuffer of(InternalRow row) {
     GrowingBytes next = other;
@@ -63,7 +69,10 @@ final class RowKeyBytes {
     return ByteBuffer.wrap(key.array(), 0, key.size());
   }
 
-  /** Clears the sign of zero, because both zeros are one coordinate. */
+  /**
+   * Clears the sign of a floating-point zero, because the array treats both zeros as one
+   * coordinate.
+   */
   private void dropSignOfZero() {
     byte[] bytes = value.array();
     int last = value.size() - 1;
@@ -78,9 +87,10 @@ final class RowKeyBytes {
   }
 
   /**
-   * Returns the lowest coordinates of the tile that contains a row. Requires {@link #areTiled}.
+   * Returns the lowest coordinates of the tile that contains a row. All dimensions must be tiled
+   * (see {@link #areTiled}).
    *
-   * @return bytes that stay valid during the next call and are overwritten by the one after it
+   * @return bytes that the next call of any method of this encoder may overwrite
    */
   ByteBuffer ofTile(InternalRow row) {
     ByteBuffer coordinates = of(row).order(ByteOrder.LITTLE_ENDIAN);
@@ -106,7 +116,12 @@ final class RowKeyBytes {
                     && dimension.domain().orElseThrow() instanceof Range.Longs);
   }
 
-  /** Reads the next little-endian integer coordinate. */
+  /**
+   * Reads the next integer coordinate and advances the buffer.
+   *
+   * @param coordinates a little-endian buffer
+   * @param type the type of the dimension
+   */
   static long number(ByteBuffer coordinates, Datatype type) {
     return switch (type.size()) {
       case Byte.BYTES -> {

@@ -22,17 +22,22 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Aggregates that the array computes for each part and Spark combines: count, sum, min and max. For
- * an average, Spark requests the sum and the count.
+ * The aggregates that the array computes for each part and Spark combines: count, sum, min and max.
+ * For an average, Spark requests the sum and the count.
  *
  * @param pushed the aggregates that the array computes
- * @param groupBy the columns to group by
+ * @param groupBy the names of the columns to group by
  * @param aggregates the aggregates in Spark's order
  */
 record SparkAggregates(
     AggregateTranslation pushed, List<String> groupBy, List<TableAggregate> aggregates) {
 
-  /** Returns the aggregates to push down; empty if Spark has to compute one of them. */
+  /**
+   * Returns the aggregates to push down; empty if the array cannot compute all of them.
+   *
+   * @param rows the rows to aggregate
+   * @param wanted the aggregates that Spark requests
+   */
   static Optional<SparkAggregates> of(Translation rows, Aggregation wanted) {
     List<String> groupBy = new ArrayList<>();
     for (Expression expression : wanted.groupByExpressions()) {
@@ -76,7 +81,10 @@ record SparkAggregates(
     return SparkPredicates.column(column).map(name -> TableAggregate.of(function, name));
   }
 
-  /** Returns the columns of the result: groups, then aggregates. */
+  /**
+   * Returns the columns of the result. The columns to group by come first, followed by the
+   * aggregates.
+   */
   StructType schema(ArrayTable table) {
     List<StructField> fields = new ArrayList<>();
     for (String name : groupBy) {
@@ -97,17 +105,17 @@ record SparkAggregates(
     return new StructType(fields.toArray(StructField[]::new));
   }
 
-  /** Returns the description that tasks need. */
-  AggregatePartition.Wanted wanted() {
-    List<AggregatePartition.Place> places = new ArrayList<>();
+  /** Returns the aggregates in the serializable form that is sent to tasks. */
+  AggregatePartition.Aggregates wanted() {
+    List<AggregatePartition.ResultPosition> places = new ArrayList<>();
     for (int i = 0; i < aggregates.size(); i++) {
       TableAggregate aggregate = aggregates.get(i);
       Output output = pushed.outputs().get(i);
       places.add(
-          new AggregatePartition.Place(
+          new AggregatePartition.ResultPosition(
               aggregate.function(), aggregate.column().orElse(""), output.value(), output.count()));
     }
-    return new AggregatePartition.Wanted(
+    return new AggregatePartition.Aggregates(
         pushed.aggregation().orElseThrow().toString(), List.copyOf(groupBy), places);
   }
 }

@@ -27,7 +27,9 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
-/** An array as a Spark table: the snapshot at the time of the table's lookup. */
+/**
+ * A Spark table for an array. It reads the snapshot that was opened when Spark looked up the table.
+ */
 final class SparkArray
     implements SupportsRead, SupportsWrite, SupportsDeleteV2, SupportsRowLevelOperations {
   private final ArrayOptions options;
@@ -41,8 +43,10 @@ final class SparkArray
   }
 
   /**
-   * Creates the table of a new array, with columns in the order in which Spark will write them,
-   * which can differ from the array's own.
+   * Creates the table for a new array.
+   *
+   * @param order the column names in the order in which Spark will write them, which can differ
+   *     from the array's order
    */
   SparkArray(ArrayOptions options, boolean caseSensitive, List<String> order) {
     this.options = options;
@@ -97,20 +101,26 @@ final class SparkArray
         : new ArrayWriteBuilder.Updating(options, table, info);
   }
 
-  /** Returns the translation of the conjunction of some filters. */
+  /** Translates the rows that match all of the filters. */
   static Translation translation(ArrayTable table, Predicate[] filters) {
     return table.translate(
         new io.azulejo.table.Predicate.And(
             Arrays.stream(filters).map(SparkPredicates::of).toList()));
   }
 
-  /** Returns whether a delete can match the rows exactly; in a dense array, all or none. */
+  /**
+   * Returns whether a delete can match the filtered rows exactly. A dense array can only delete all
+   * rows.
+   */
   @Override
   public boolean canDeleteWhere(Predicate[] filters) {
     return deletes(table, translation(table, filters));
   }
 
-  /** Returns whether a delete can select exactly the translated rows. */
+  /**
+   * Returns whether a delete can match the translated rows exactly. A dense array can only delete
+   * all rows.
+   */
   static boolean deletes(ArrayTable table, Translation rows) {
     return rows.verdict() == Verdict.EXACT
         && (!table.array().schema().isDense() || rows.rowCondition().isEmpty());

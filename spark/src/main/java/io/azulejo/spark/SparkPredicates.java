@@ -22,14 +22,20 @@ import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** Converts Spark filters to table predicates. A filter without an equivalent stays with Spark. */
+/**
+ * Converts Spark filters to table predicates. Spark itself evaluates a filter that has no
+ * equivalent.
+ */
 final class SparkPredicates {
   private static final BigInteger DAY = BigInteger.TEN.pow(18).multiply(BigInteger.valueOf(86_400));
   private static final BigInteger MICROSECOND = BigInteger.TEN.pow(12);
 
   private SparkPredicates() {}
 
-  /** Returns the predicate for a filter. */
+  /**
+   * Returns the predicate for a filter; a {@link Predicate.Foreign} if the filter has no
+   * equivalent.
+   */
   static Predicate of(Expression filter) {
     return predicate(filter).orElseGet(() -> new Predicate.Foreign(filter));
   }
@@ -80,10 +86,11 @@ final class SparkPredicates {
     }
     return right.flatMap(
         name ->
-            value(parts[0]).map(value -> new Predicate.Comparison(name, turned(operator), value)));
+            value(parts[0])
+                .map(value -> new Predicate.Comparison(name, mirrored(operator), value)));
   }
 
-  private static Operator turned(Operator operator) {
+  private static Operator mirrored(Operator operator) {
     return switch (operator) {
       case LESS -> Operator.GREATER;
       case LESS_OR_EQUAL -> Operator.GREATER_OR_EQUAL;
@@ -115,7 +122,10 @@ final class SparkPredicates {
         : Optional.empty();
   }
 
-  /** Returns a literal; empty for types that columns are not compared with. */
+  /**
+   * Returns the value of a literal. Empty if the expression is not a literal, or if columns are not
+   * compared with literals of its type.
+   */
   private static Optional<Value> value(Expression expression) {
     if (!(expression instanceof Literal<?> literal)) {
       return Optional.empty();

@@ -17,9 +17,11 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.TimestampType;
 
-/** Maps column types of arrays to Spark types. */
+/** Maps the column types of arrays to Spark types. */
 final class SparkTypes {
-  /** The type for unsigned 64-bit integers, for which Spark has no type of its own. */
+  /**
+   * The Spark type for unsigned 64-bit integers: a decimal, because Spark has no unsigned types.
+   */
   static final DataType UINT64 = DataTypes.createDecimalType(20, 0);
 
   private SparkTypes() {}
@@ -59,21 +61,27 @@ final class SparkTypes {
   }
 
   /**
-   * Checks that a column of the rows has the type of the array's column, because rows are read by
-   * the array's types. Spark casts the rows of batch jobs, but not of streams.
+   * Checks that a column of the rows has the Spark type of the array's column. Tasks read the rows
+   * by the array's types. Spark casts the rows of batch jobs, but not the rows of streams.
    *
+   * @param given the column of the rows
+   * @param column the column of the array
    * @throws InvalidRequestException if the types differ
    */
   static void requireType(StructField given, TableColumn column) {
     DataType wanted = type(column.type());
     if (!isReadAs(given.dataType(), wanted)) {
       throw new InvalidRequestException(
-          "column \"%s\" is %s, and streams and new arrays are written as they are: cast it to %s"
+          ("column \"%s\" is %s, and streams and new arrays are written without conversion; "
+                  + "cast it to %s")
               .formatted(given.name(), given.dataType().sql(), wanted.sql()));
     }
   }
 
-  /** Returns whether given values read as the wanted type; instants become local times. */
+  /**
+   * Returns whether given values can be read as the wanted type. Instants can be read as local
+   * times.
+   */
   private static boolean isReadAs(DataType given, DataType wanted) {
     if (given instanceof ArrayType list && wanted instanceof ArrayType lists) {
       return isReadAs(list.elementType(), lists.elementType());
@@ -83,7 +91,7 @@ final class SparkTypes {
         || (given instanceof TimestampType && wanted.equals(DataTypes.TimestampNTZType));
   }
 
-  /** Returns the charset in which strings of a type are stored; Spark uses UTF-8. */
+  /** Returns the charset in which strings of a type are stored (default: UTF-8). */
   static Charset charset(Datatype type) {
     return switch (type) {
       case STRING_UTF16, STRING_UCS2 -> StandardCharsets.UTF_16LE;
@@ -96,7 +104,7 @@ final class SparkTypes {
     return DataTypes.createArrayType(type(element), isTime(element.kind())); // NaT is null
   }
 
-  /** Returns whether values are dates or timestamps, for which NaT is null. */
+  /** Returns whether a kind is a date or a timestamp, whose NaT values are null. */
   static boolean isTime(Kind kind) {
     return kind == Kind.DATE || kind == Kind.TIMESTAMP || kind == Kind.INSTANT;
   }

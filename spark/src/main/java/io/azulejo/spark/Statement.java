@@ -24,8 +24,10 @@ record Statement(String sql) {
   private static final int MAX_ATTEMPTS = 20;
   private static final long MAX_PAUSE_MILLIS = 250;
 
-  /** True while this thread reruns a statement; the outermost rerun handles further conflicts. */
-  private static final ThreadLocal<Boolean> RUNS_AGAIN = ThreadLocal.withInitial(() -> false);
+  /**
+   * True while this thread reruns a statement. Only the outermost rerun handles further conflicts.
+   */
+  private static final ThreadLocal<Boolean> RERUNNING = ThreadLocal.withInitial(() -> false);
 
   /** Returns the statement that Spark is planning in this thread; empty for DataFrame calls. */
   static Optional<Statement> current() {
@@ -34,11 +36,11 @@ record Statement(String sql) {
   }
 
   /**
-   * Returns whether the text can run again as a whole: a single change of a single table. Excludes
-   * scripts, inserts into several tables, and statements with parameters, whose values are not
-   * known here.
+   * Returns whether the text can run again as a whole because it makes a single change to a single
+   * table. Scripts and inserts into several tables cannot run again. Neither can statements with
+   * parameters, because the values are not known here.
    */
-  boolean isOneChange() {
+  boolean isSingleChange() {
     try {
       LogicalPlan plan = new CatalystSqlParser().parsePlan(sql);
       return !plan.containsPattern(TreePattern.PARAMETER())
@@ -56,16 +58,18 @@ record Statement(String sql) {
   }
 
   /**
-   * Runs the statement from the beginning on the current rows until it succeeds without a conflict.
+   * Runs the statement from the beginning on the current rows, until it succeeds or the attempts
+   * are used up.
    *
    * @param conflict the conflict of the previous run
-   * @throws ConflictException if other writers interfered in every attempt
+   * @throws ConflictException if other writers interfered in every attempt, if the thread was
+   *     interrupted, or if this thread is already rerunning a statement
    */
-  void runAgain(ConflictException conflict) {
-    if (RUNS_AGAIN.get()) {
+  void rerun(ConflictException conflict) {
+    if (RERUNNING.get()) {
       throw conflict;
     }
-    RUNS_AGAIN.set(true);
+    RERUNNING.set(true);
     try {
       ConflictException last = conflict;
       for (int attempt = 1; attempt <= MAX_ATTEMPTS && pause(attempt); attempt++) {
@@ -78,11 +82,11 @@ record Statement(String sql) {
       }
       throw last;
     } finally {
-      RUNS_AGAIN.remove();
+      RERUNNING.remove();
     }
   }
 
-  /** Returns the conflict that caused a failure; empty if the cause is different. */
+  /** Returns the conflict that caused a failure; empty if the failure has another cause. */
   private static Optional<ConflictException> conflict(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof ConflictException conflict) {
@@ -95,6 +99,7 @@ record Statement(String sql) {
   /**
    * Waits for a random time, so that conflicting statements do not collide again.
    *
+   * @param attempt the number of the attempt, from 1; the maximum wait grows with it
    * @return false if the thread was interrupted
    */
   private static boolean pause(int attempt) {

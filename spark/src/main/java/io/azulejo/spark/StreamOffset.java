@@ -11,9 +11,9 @@ import org.apache.spark.sql.connector.read.streaming.Offset;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A position in the stream of an array: the fragments read so far, as a snapshot token, and those
- * in the last batch. The batch can thus be repeated exactly. The JSON form is stable: later
- * releases read offsets that earlier ones wrote.
+ * A position in the stream of an array. It holds two snapshot tokens: one with the fragments read
+ * so far, and one with the fragments of the last batch. The last batch can therefore be repeated
+ * exactly. The JSON form is stable: later releases can read the offsets of earlier ones.
  */
 final class StreamOffset extends Offset {
   /** The position before the first batch. */
@@ -39,28 +39,30 @@ final class StreamOffset extends Offset {
   /**
    * Returns the next position.
    *
-   * @param all the fragments read up to that position
-   * @param batch the fragments of the batch in between; null for an empty batch
+   * @param all the snapshot of all fragments read up to the next position
+   * @param batch the snapshot of the fragments in the batch up to the next position; null for an
+   *     empty batch
    */
   StreamOffset next(SnapshotToken all, @Nullable SnapshotToken batch) {
     return new StreamOffset(sequence + 1, all, batch);
   }
 
   /**
-   * Parses an offset.
+   * Parses the JSON form of an offset.
    *
    * @throws InvalidRequestException if the text is not a valid offset
    */
   static StreamOffset parse(String json) {
     Matcher head = HEAD.matcher(json);
     if (!head.matches()) {
-      throw wrong(json, "it is not of the form {\"version\":1,\"sequence\":...}", null);
+      throw wrong(json, "it does not have the form {\"version\":1,\"sequence\":...}", null);
     }
     int version = Integer.parseInt(head.group(1));
     if (version != VERSION) {
       throw wrong(
           json,
-          "it has version %d, this release reads %d: use the release that wrote it, or a later one"
+          ("it has version %d, but this release reads version %d; use the release that wrote "
+                  + "it, or a later one")
               .formatted(version, VERSION),
           null);
     }
@@ -81,7 +83,7 @@ final class StreamOffset extends Offset {
     try {
       byte[] bytes = Base64.getDecoder().decode(base64);
       if (!Base64.getEncoder().encodeToString(bytes).equals(base64)) {
-        throw new IllegalArgumentException("the last bits of a token were changed");
+        throw new IllegalArgumentException("a token does not end as its Base64 encoder wrote it");
       }
       return SnapshotToken.of(bytes);
     } catch (IllegalArgumentException | AzulejoException e) {
@@ -93,24 +95,24 @@ final class StreamOffset extends Offset {
       String json, @Nullable String why, @Nullable Throwable cause) {
     String text = json.length() > 80 ? json.substring(0, 80) + "..." : json;
     return new InvalidRequestException(
-        ("offset %s is none of a stream from an array: %s; the checkpoint is of another source"
-                + " or damaged: give the query a new checkpointLocation")
+        ("offset %s is not an offset of an array stream: %s; the checkpoint is damaged or "
+                + "belongs to another source, so give the query a new checkpointLocation")
             .formatted(text, why),
         null,
         cause);
   }
 
-  /** Returns the number of earlier offsets of the stream. */
+  /** Returns the number of offsets that precede this one in the stream. */
   long sequence() {
     return sequence;
   }
 
-  /** Returns the snapshot of all fragments read; empty before the first batch. */
+  /** Returns the snapshot of all fragments read so far; empty before the first batch. */
   Optional<SnapshotToken> seen() {
     return Optional.ofNullable(seen);
   }
 
-  /** Returns the snapshot of the last batch; empty if it has no cells. */
+  /** Returns the snapshot of the fragments in the last batch; empty if the batch has no cells. */
   Optional<SnapshotToken> cells() {
     return Optional.ofNullable(cells);
   }

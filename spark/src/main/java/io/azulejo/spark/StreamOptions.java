@@ -5,13 +5,14 @@ import io.azulejo.SnapshotToken;
 import java.util.Optional;
 
 /**
- * Options for reading an array as a stream.
+ * The options for reading an array as a stream.
  *
  * @param start the earliest write time to read, in milliseconds since 1970; 0 for all cells, empty
  *     for cells written from now on
- * @param ignoresDeletions whether the stream continues if rows are deleted
+ * @param ignoresDeletions whether the stream continues after rows have been deleted
  * @param fragments the maximum number of fragments in a batch
- * @param bytes the size of a batch's files in bytes beyond which no further fragment is added
+ * @param bytes the maximum size of a batch's files in bytes; a single larger fragment is a batch of
+ *     its own
  */
 record StreamOptions(Optional<Long> start, boolean ignoresDeletions, int fragments, long bytes) {
 
@@ -21,9 +22,10 @@ record StreamOptions(Optional<Long> start, boolean ignoresDeletions, int fragmen
   }
 
   /**
-   * Returns the snapshot of everything before the start of the stream.
+   * Returns the snapshot of everything written before the start of the stream.
    *
-   * @param table the array as of the creation of the query
+   * @param options the options of the table
+   * @param table the array at the time the query was created
    */
   SnapshotToken start(ArrayOptions options, Array table) {
     return start.map(time -> before(options, table, time)).orElseGet(table::token);

@@ -17,8 +17,9 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The index of the tile that contains a coordinate: {@code tile_512(y)}, or {@code
- * tile_512_from_1(y)} and {@code tile_512_from_minus_5(y)} if the domain does not start at 0.
+ * A function that returns the index of the tile that contains a coordinate, such as {@code
+ * tile_512(y)}. If the domain does not start at 0, the name contains its start: {@code
+ * tile_512_from_1(y)} or {@code tile_512_from_minus_5(y)}.
  *
  * <p>The name contains all parameters, because Spark compares functions by name only.
  */
@@ -53,7 +54,10 @@ public final class TileFunction implements UnboundFunction, ScalarFunction<Long>
     }
   }
 
-  /** Returns a dimension's tile function; empty if 64-bit integers cannot count its tiles. */
+  /**
+   * Returns the tile function of a dimension. Empty unless the dimension has tiles, and its
+   * coordinates are days or integers other than UINT64.
+   */
   static Optional<TileFunction> of(Dimension dimension) {
     Datatype type = dimension.type();
     boolean counted =
@@ -69,14 +73,19 @@ public final class TileFunction implements UnboundFunction, ScalarFunction<Long>
         : Optional.empty();
   }
 
-  /** Returns the lowest coordinate of a tile. */
+  /**
+   * Returns the lowest coordinate of a tile.
+   *
+   * @param tile the index of the tile
+   */
   long first(long tile) {
     return low + tile * extent;
   }
 
   /**
-   * Returns the index of the tile that contains a coordinate; 0 is the first tile of the domain.
-   * Handles coordinates below the domain, because Spark also calls this for null.
+   * Returns the index of the tile that contains a coordinate. Index 0 is the first tile of the
+   * domain. Coordinates below the domain have negative indexes. They occur because Spark also calls
+   * this method for null.
    */
   long tile(long coordinate) {
     return coordinate >= low
@@ -84,22 +93,22 @@ public final class TileFunction implements UnboundFunction, ScalarFunction<Long>
         : -1 - Long.divideUnsigned(low - 1 - coordinate, extent);
   }
 
-  /** Returns the tile index of a coordinate; called by Spark's generated code. */
+  /** Returns the tile index of a coordinate. Spark's generated code calls this method. */
   public long invoke(byte coordinate) {
     return tile(coordinate);
   }
 
-  /** Returns the tile index of a coordinate; called by Spark's generated code. */
+  /** Returns the tile index of a coordinate. Spark's generated code calls this method. */
   public long invoke(short coordinate) {
     return tile(coordinate);
   }
 
-  /** Returns the tile index of a coordinate; called by Spark's generated code. */
+  /** Returns the tile index of a coordinate. Spark's generated code calls this method. */
   public long invoke(int coordinate) {
     return tile(coordinate);
   }
 
-  /** Returns the tile index of a coordinate; called by Spark's generated code. */
+  /** Returns the tile index of a coordinate. Spark's generated code calls this method. */
   public long invoke(long coordinate) {
     return tile(coordinate);
   }

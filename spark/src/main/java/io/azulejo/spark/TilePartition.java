@@ -6,10 +6,10 @@ import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.connector.read.HasPartitionKey;
 
 /**
- * One part of a read that lies within one tile of each partitioning dimension.
+ * An input partition that lies within one tile of each partitioning dimension.
  *
  * @param part the part of the read
- * @param tiles the tile index in each dimension
+ * @param tiles the tile index in each partitioning dimension
  */
 record TilePartition(ArrayPartition part, List<Long> tiles) implements HasPartitionKey {
   private static final long serialVersionUID = 1;

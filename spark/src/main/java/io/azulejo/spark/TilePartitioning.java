@@ -11,7 +11,7 @@ import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import io.azulejo.table.ArrayTable;
 import io.azulejo.table.ColumnType.Kind;
-import io.azulejo.table.Dialect.Beyond;
+import io.azulejo.table.Dialect.OutOfRange;
 import io.azulejo.table.TableColumn;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,32 +24,44 @@ import org.apache.spark.sql.connector.expressions.Expressions;
 import org.apache.spark.sql.connector.expressions.FieldReference;
 
 /**
- * Divides a read along the tiles of some dimensions: each part lies in one tile of each dimension.
- * Spark identifies the parts by {@link TileFunction}, so it can join arrays with equal tiles part
- * by part.
+ * Divides a read along the tiles of some dimensions. Each part lies within one tile of each of
+ * these dimensions. Spark identifies the parts by {@link TileFunction}, so it can join arrays with
+ * equal tiles part by part.
  */
 final class TilePartitioning {
-  private static final long MOST = 100_000;
+  private static final long MAX_PARTS = 100_000;
 
   /** Maximum number of probes; scattered tiles need more probes than there are tiles. */
-  private static final long MOST_LOOKS = 2 * MOST;
+  private static final long MAX_PROBES = 2 * MAX_PARTS;
 
-  /** Number of times a box is halved before its parts are probed. */
+  /** Number of times that a box is halved before the resulting boxes are probed. */
   private static final int HALVINGS = 3;
 
   private final ArrayTable table;
   private final List<Axis> axes;
 
-  /** A partitioning dimension with its tile function. */
+  /**
+   * A partitioning dimension.
+   *
+   * @param dimension the index of the dimension in the schema
+   * @param column the column of the dimension
+   * @param tiles the function that returns its tile indexes
+   */
   private record Axis(int dimension, TableColumn column, TileFunction tiles) {}
 
-  /** A tile along one dimension: its index and the ranges of the read in it. */
+  /**
+   * A tile along one dimension.
+   *
+   * @param index the index of the tile
+   * @param ranges the ranges of the read within the tile
+   */
   private record Tile(long index, List<Range> ranges) {}
 
   /**
    * A part of the read.
    *
-   * @param tiles the tile index in each dimension
+   * @param tiles the tile index in each partitioning dimension
+   * @param split the split that reads the part
    */
   record Part(List<Long> tiles, Split split) {}
 
@@ -61,9 +73,13 @@ final class TilePartitioning {
   /**
    * Returns the partitioning by the named dimensions.
    *
-   * @param read the columns to read
-   * @return empty if one of the dimensions is not read, so that Spark cannot join by it
-   * @throws InvalidRequestException if a name is not a dimension with tiles
+   * @param table the table to read
+   * @param names the names of the dimensions' columns
+   * @param read the names of the columns to read
+   * @return empty if no dimensions are named, or if one of them is not read, so that Spark cannot
+   *     join by it
+   * @throws InvalidRequestException if a name is not a dimension of integers or days with tiles, or
+   *     if its values can be null
    */
   static Optional<TilePartitioning> by(ArrayTable table, List<String> names, List<String> read) {
     List<Axis> axes = new ArrayList<>();
@@ -83,14 +99,15 @@ final class TilePartitioning {
               : Optional.empty();
       if (tiles.isEmpty()) {
         throw new InvalidRequestException(
-            ("option partition_by: \"%s\" is not a dimension of integers or days with tiles: name"
-                    + " such dimensions, as \"y,x\"")
+            ("option partition_by: \"%s\" is not a dimension of integers or days with tiles; "
+                    + "use such dimensions, for example \"y,x\"")
                 .formatted(name));
       }
-      if (column.nullable() && table.options().dialect().beyond() == Beyond.NULL) {
-        // Spark would expect all rows without a date in one part.
+      if (column.nullable() && table.options().dialect().outOfRange() == OutOfRange.NULL) {
+        // Spark would expect all rows with a null date in one part.
         throw new InvalidRequestException(
-            "option partition_by: with out_of_range=null dates of \"%s\" can be null, which are in no tile: leave out one of the options"
+            ("option partition_by: with out_of_range=null, dates of \"%s\" can be null, and "
+                    + "nulls have no tile; leave out one of the options")
                 .formatted(name));
       }
       all &= read.contains(column.name());
@@ -101,7 +118,7 @@ final class TilePartitioning {
         : Optional.empty();
   }
 
-  /** Returns the expressions that map a row to its part. */
+  /** Returns the expressions that map a row to its part, one for each dimension. */
   Expression[] keys() {
     return axes.stream()
         .map(
@@ -111,9 +128,11 @@ final class TilePartitioning {
   }
 
   /**
-   * Returns the parts of a read that have cells.
+   * Returns the parts of a read that may have matching cells, in the order of their tiles.
    *
-   * @param tiles receives the tile counts of the whole read, if it overlaps the non-empty domain
+   * @param request the read to divide
+   * @param tiles receives the tile counts of the whole read; not called if the read does not
+   *     overlap the non-empty domain
    */
   List<Part> parts(ReadRequest request, Consumer<PlannedRead.Tiles> tiles) {
     List<Part> parts = new ArrayList<>();
@@ -129,7 +148,7 @@ final class TilePartitioning {
       all.add(along);
     }
     if (all.stream().noneMatch(List::isEmpty)) {
-      new Search(request, parts, tiles).look(all);
+      new Search(request, parts, tiles).probe(all);
     }
     parts.sort((a, b) -> compare(a.tiles(), b.tiles()));
     return parts;
@@ -143,7 +162,11 @@ final class TilePartitioning {
     return a.get(i).compareTo(b.get(i));
   }
 
-  /** Returns the ranges of a read in each tile along a dimension. */
+  /**
+   * Returns the ranges of a read along a dimension, by tile index.
+   *
+   * @param box the non-empty domain of the array
+   */
   private static Map<Long, List<Range>> along(Axis axis, Subarray subarray, NDRange box) {
     Range.Longs all = (Range.Longs) box.get(axis.dimension());
     List<Range> ranges =
@@ -158,10 +181,10 @@ final class TilePartitioning {
       }
       long last = axis.tiles().tile(high);
       long first = axis.tiles().tile(low);
-      if (last - first >= MOST) {
+      if (last - first >= MAX_PARTS) {
         throw new InvalidRequestException(
-            "option partition_by: \"%s\" has more than %,d tiles there: leave it out"
-                .formatted(axis.column().name(), MOST));
+            "option partition_by: \"%s\" has more than %,d tiles in the range; leave the option out"
+                .formatted(axis.column().name(), MAX_PARTS));
       }
       for (long tile = first; tile <= last; tile++) {
         long from = tile == first ? low : axis.tiles().first(tile);
@@ -172,16 +195,21 @@ final class TilePartitioning {
     return tiles;
   }
 
-  /** Finds the tiles that have cells: probes boxes of tiles and subdivides those that have some. */
+  /**
+   * Finds the tiles that may have matching cells. Probes boxes of tiles, and subdivides the boxes
+   * that may have cells.
+   */
   private final class Search {
     private final ReadRequest request;
     private final List<Part> parts;
     private final Consumer<PlannedRead.Tiles> whole;
-    private long looks;
+    private long probes;
 
     /**
      * Creates a search.
      *
+     * @param request the read to divide
+     * @param parts receives the parts found
      * @param whole receives the tile counts of the first probe, which covers the whole read
      */
     Search(ReadRequest request, List<Part> parts, Consumer<PlannedRead.Tiles> whole) {
@@ -190,9 +218,13 @@ final class TilePartitioning {
       this.whole = whole;
     }
 
-    /** Adds the parts in a box that is not empty. */
-    void look(List<List<Tile>> box) {
-      Consumer<PlannedRead.Tiles> told = looks++ == 0 ? whole : part -> {};
+    /**
+     * Adds the parts within a box, if it has any.
+     *
+     * @param box the tiles along each dimension; at least one each
+     */
+    void probe(List<List<Tile>> box) {
+      Consumer<PlannedRead.Tiles> told = probes++ == 0 ? whole : part -> {};
       List<Split> splits =
           table.array().read(of(box)).splits(SplitOptions.DEFAULT.maximum(1), told);
       if (splits.isEmpty()) {
@@ -204,10 +236,11 @@ final class TilePartitioning {
       } else {
         halve(box, HALVINGS);
       }
-      if (parts.size() > MOST || looks > MOST_LOOKS) {
+      if (parts.size() > MAX_PARTS || probes > MAX_PROBES) {
         throw new InvalidRequestException(
-            "option partition_by: there are more than %,d tiles with cells, or they lie too far apart to look for them: name fewer dimensions, or leave it out"
-                .formatted(MOST));
+            ("option partition_by: more than %,d tiles have cells, or the tiles are too far "
+                    + "apart; use fewer dimensions, or leave the option out")
+                .formatted(MAX_PARTS));
       }
     }
 
@@ -218,7 +251,7 @@ final class TilePartitioning {
       }
       List<Tile> tiles = box.get(longest);
       if (times == 0 || tiles.size() == 1) {
-        look(box);
+        probe(box);
         return;
       }
       int half = tiles.size() / 2;
@@ -242,7 +275,7 @@ final class TilePartitioning {
     }
   }
 
-  /** Returns the ranges of all tiles, with adjacent ranges merged. */
+  /** Returns the ranges of all given tiles, with adjacent ranges merged. */
   private static List<Range> merged(List<Tile> tiles) {
     if (tiles.size() == 1) {
       return tiles.get(0).ranges();

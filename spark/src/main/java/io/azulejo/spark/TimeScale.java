@@ -21,7 +21,11 @@ final class TimeScale {
     this.divisor = divisor;
   }
 
-  /** Returns the scale of a datetime type. */
+  /**
+   * Returns the scale of a datetime type.
+   *
+   * @param unit a datetime type
+   */
   static TimeScale of(Datatype unit) {
     Datatype.Unit each = unit.unit();
     boolean days = !each.isFixed() || each == Datatype.Unit.DAY;
@@ -33,7 +37,7 @@ final class TimeScale {
             Math.max(1, each.countIn(Datatype.Unit.US)));
   }
 
-  /** Returns the first count, other than NaT, that Spark can represent. */
+  /** Returns the smallest count, other than NaT, that Spark can represent. */
   long first() {
     long first =
         switch (unit) {
@@ -45,7 +49,7 @@ final class TimeScale {
     return Math.max(first, NAT + 1);
   }
 
-  /** Returns the last count that Spark can represent. */
+  /** Returns the largest count that Spark can represent. */
   long last() {
     return switch (unit) {
       case DATETIME_YEAR, DATETIME_MONTH -> units(Integer.MAX_VALUE);
@@ -60,7 +64,11 @@ final class TimeScale {
     return unit == Datatype.DATETIME_YEAR ? Math.floorDiv(month, 12) : month;
   }
 
-  /** Converts a count of days, months or years to days. */
+  /**
+   * Converts a count of days, months or years to days.
+   *
+   * @throws InvalidRequestException if Spark cannot represent the result
+   */
   int days(long count) {
     try {
       return Math.toIntExact(
@@ -70,11 +78,15 @@ final class TimeScale {
             default -> count;
           });
     } catch (ArithmeticException e) {
-      throw beyond(count, "days");
+      throw outOfRange(count, "days");
     }
   }
 
-  /** Converts a count to microseconds, rounded down. */
+  /**
+   * Converts a count to microseconds, rounded down.
+   *
+   * @throws InvalidRequestException if Spark cannot represent the result
+   */
   long microseconds(long count) {
     if (factor == 1) {
       return Math.floorDiv(count, divisor);
@@ -82,13 +94,15 @@ final class TimeScale {
     try {
       return Math.multiplyExact(count, factor);
     } catch (ArithmeticException e) {
-      throw beyond(count, "microseconds");
+      throw outOfRange(count, "microseconds");
     }
   }
 
   /**
    * Converts days to this scale's unit.
    *
+   * @param column the name of the column, for the error message
+   * @param days the number of days since 1970
    * @throws InvalidRequestException if the result is not a whole number
    */
   long ofDays(String column, int days) {
@@ -103,7 +117,7 @@ final class TimeScale {
   private long whole(String column, LocalDate date, long count, boolean first, String part) {
     if (!first) {
       throw new InvalidRequestException(
-          "column \"%s\": %s is not the first day of a %s, and cells are of %s: trunc(x, '%s')"
+          "column \"%s\": %s is not the first day of a %s, which %s requires; use trunc(x, '%s')"
               .formatted(column, date, part.toLowerCase(Locale.ROOT), unit, part));
     }
     return count;
@@ -112,20 +126,24 @@ final class TimeScale {
   /**
    * Converts microseconds to this scale's unit.
    *
+   * @param column the name of the column, for the error message
+   * @param microseconds the number of microseconds since 1970
    * @throws InvalidRequestException if the result is not a whole number
    */
   long ofMicroseconds(String column, long microseconds) {
     if (Math.floorMod(microseconds, factor) != 0) {
       throw new InvalidRequestException(
-          "column \"%s\": %d microseconds since 1970 are no whole number of %s: round them (date_trunc)"
+          ("column \"%s\": %d microseconds since 1970 are not a whole number of %s units; "
+                  + "round them (date_trunc)")
               .formatted(column, microseconds, unit));
     }
     return Math.floorDiv(microseconds, factor);
   }
 
-  private InvalidRequestException beyond(long count, String what) {
+  private InvalidRequestException outOfRange(long count, String what) {
     return new InvalidRequestException(
-        "%d of %s is beyond the %s that Spark can count: leave the cell or the column out, or read it as null with the option out_of_range=null"
+        ("%d (%s) is out of Spark's range in %s; leave out the cell or the column, or read it "
+                + "as null with the option out_of_range=null")
             .formatted(count, unit, what));
   }
 }

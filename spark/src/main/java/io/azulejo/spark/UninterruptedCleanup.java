@@ -1,6 +1,6 @@
 package io.azulejo.spark;
 
-/** Runs cleanup in threads that Spark interrupts when it cancels jobs. */
+/** Runs cleanup actions in threads that Spark may interrupt to cancel a job. */
 final class UninterruptedCleanup {
   private UninterruptedCleanup() {}
 

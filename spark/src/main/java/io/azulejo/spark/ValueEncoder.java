@@ -19,13 +19,14 @@ import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.sql.catalyst.util.DateTimeUtils;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** Encodes values of a Spark type as bytes of cells. */
+/** Encodes the values of a Spark type as bytes of cells. */
 interface ValueEncoder {
   /**
    * Appends a value that is not null.
    *
-   * @param from a row, or the values of a list
+   * @param from the row or the list that contains the value
    * @param at the index of the value
+   * @param to receives the bytes of the value
    * @throws InvalidRequestException if the array cannot hold the value
    */
   void put(SpecializedGetters from, int at, GrowingBytes to);
@@ -33,7 +34,8 @@ interface ValueEncoder {
   /**
    * Returns the encoder for a column.
    *
-   * @param zone the time zone for converting instants to local times; UTC if rows hold local times
+   * @param zone the time zone for converting instants to local times; UTC if the rows hold local
+   *     times
    */
   static ValueEncoder of(TableColumn column, ZoneId zone) {
     if (column.enumeration().isPresent()) {
@@ -101,7 +103,7 @@ interface ValueEncoder {
 
   private static InvalidRequestException outOfRange(String column, String value, int bits) {
     return new InvalidRequestException(
-        "column \"%s\": %s is not within 0 and %s, which is what UINT%d holds"
+        "column \"%s\": %s is out of range (0 to %s for UINT%d)"
             .formatted(column, value, BigInteger.TWO.pow(bits).subtract(BigInteger.ONE), bits));
   }
 
@@ -112,7 +114,7 @@ interface ValueEncoder {
         : (from, at, to) -> to.put(from.getUTF8String(at).toString().getBytes(charset));
   }
 
-  /** Returns an encoder that checks the size of cells of fixed size. */
+  /** Returns an encoder that also checks the size of the values if the cells have a fixed size. */
   private static ValueEncoder sized(
       String column, ValueEncoder values, Datatype stored, int count) {
     if (count == Attribute.VAR) {
@@ -124,7 +126,8 @@ interface ValueEncoder {
       values.put(from, at, to);
       if (to.size() - before != size) {
         throw new InvalidRequestException(
-            "column \"%s\": a value has %d bytes, but all cells have %d: pad it (rpad) or cut it"
+            ("column \"%s\": the value has %d bytes, but each cell has %d; pad it (rpad) or "
+                    + "shorten it")
                 .formatted(column, to.size() - before, size));
       }
     };
@@ -139,7 +142,7 @@ interface ValueEncoder {
       int length = values.numElements();
       if (count != Attribute.VAR && length != count) {
         throw new InvalidRequestException(
-            "column \"%s\": a list has %d values, but all cells have %d"
+            "column \"%s\": the list has %d values, but each cell has %d"
                 .formatted(column, length, count));
       }
       for (int i = 0; i < length; i++) {
@@ -149,14 +152,14 @@ interface ValueEncoder {
           to.putLong(TimeScale.NAT);
         } else {
           throw new InvalidRequestException(
-              "column \"%s\": a list has a null in it, which cells cannot have: replace it"
+              "column \"%s\": the list contains a null, which cells cannot store; replace it"
                   .formatted(column));
         }
       }
     };
   }
 
-  /** Returns an encoder of values as indexes of an enumeration. */
+  /** Returns an encoder that converts values to indexes of an enumeration. */
   private static ValueEncoder indexes(TableColumn column, Enumeration enumeration, ZoneId zone) {
     ValueEncoder values =
         of(column.name(), column.type(), enumeration.type(), enumeration.cellValNum(), zone);
@@ -172,8 +175,8 @@ interface ValueEncoder {
       Integer index = indexes.get(ByteBuffer.wrap(value.array(), 0, value.size()));
       if (index == null) {
         throw new InvalidRequestException(
-            ("column \"%s\": %s is not a value of the enumeration \"%s\": extend the enumeration"
-                    + " first, or write indexes with the option enumerations=codes")
+            ("column \"%s\": %s is not a value of enumeration \"%s\"; extend the enumeration "
+                    + "first, or write indexes with the option enumerations=codes")
                 .formatted(column.name(), shown(column, from, at), enumeration.name()));
       }
       to.put(index, width);

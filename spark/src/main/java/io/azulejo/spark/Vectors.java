@@ -8,7 +8,7 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Enumeration;
 import io.azulejo.table.ColumnType;
 import io.azulejo.table.ColumnType.Kind;
-import io.azulejo.table.Dialect.Beyond;
+import io.azulejo.table.Dialect.OutOfRange;
 import io.azulejo.table.TableColumn;
 import java.util.Optional;
 import org.apache.spark.sql.types.DataType;
@@ -16,10 +16,13 @@ import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
-/** Creates vectors for one column of a read, whose values it caches. */
+/** Creates the vectors for one column of a read. Caches the values of the column's enumeration. */
 final class Vectors {
-  /** The largest enumeration to cache; strings of larger ones are created for each row. */
-  private static final int MOST_TEXTS = 1 << 16;
+  /**
+   * Maximum number of enumeration values whose strings are cached. The strings of a larger
+   * enumeration are created for each row.
+   */
+  private static final int MAX_CACHED_TEXTS = 1 << 16;
 
   private final ColumnType type;
   private final boolean nulls;
@@ -31,12 +34,13 @@ final class Vectors {
   /**
    * Creates vectors for a column of a table.
    *
-   * @param beyond the treatment of datetimes that Spark cannot represent; a failure occurs when the
-   *     value is read
+   * @param column the column
+   * @param outOfRange whether datetimes that Spark cannot represent are null; if not, reading one
+   *     fails
    */
-  Vectors(TableColumn column, Beyond beyond) {
+  Vectors(TableColumn column, OutOfRange outOfRange) {
     this.type = column.type();
-    this.nulls = beyond == Beyond.NULL;
+    this.nulls = outOfRange == OutOfRange.NULL;
     this.sparkType = SparkTypes.type(type);
     this.enumeration = column.enumeration();
     if (enumeration.isEmpty()) {
@@ -47,7 +51,7 @@ final class Vectors {
     int size = enumeration.get().size();
     ColumnVector named = plain(values(enumeration.get()), null);
     this.values = named;
-    this.texts = type.kind() == Kind.TEXT && size <= MOST_TEXTS ? texts(named, size) : null;
+    this.texts = type.kind() == Kind.TEXT && size <= MAX_CACHED_TEXTS ? texts(named, size) : null;
   }
 
   private static UTF8String[] texts(ColumnVector values, int count) {
@@ -58,7 +62,7 @@ final class Vectors {
     return texts;
   }
 
-  /** Returns the values of an enumeration as a column with one row each. */
+  /** Returns the values of an enumeration as a column that has one row for each value. */
   private static Column values(Enumeration enumeration) {
     byte[] data = enumeration.data();
     int count = enumeration.size();
@@ -80,7 +84,12 @@ final class Vectors {
     return of(column, column.validityArray().orElse(null));
   }
 
-  /** Returns a vector over a column of a batch, with a validity that replaces the column's own. */
+  /**
+   * Returns a vector over a column of a batch.
+   *
+   * @param validity one byte per row, 0 for null, which replaces the column's own validity; null if
+   *     all rows have values
+   */
   ColumnVector of(Column column, byte @Nullable [] validity) {
     if (values == null) {
       return plain(column, validity);
@@ -124,7 +133,7 @@ final class Vectors {
       case DECIMAL -> new NumberVectors.OfDecimals(sparkType, cells);
       case DATE, TIMESTAMP, INSTANT ->
           new NumberVectors.OfTimes(sparkType, TimeScale.of(stored), nulls, cells);
-      case TEXT, BINARY, LIST -> throw new IllegalArgumentException("no numbers: " + type);
+      case TEXT, BINARY, LIST -> throw new IllegalArgumentException("not a number type: " + type);
     };
   }
 }

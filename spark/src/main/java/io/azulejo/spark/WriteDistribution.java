@@ -15,12 +15,13 @@ import org.apache.spark.sql.connector.expressions.SortDirection;
 import org.apache.spark.sql.connector.expressions.SortOrder;
 
 /**
- * Determines the rows that one task must receive together: rows at the same coordinates of a sparse
- * array without duplicates, or rows of the same tile of a dense array.
+ * The distribution of rows to tasks that a write requires. One task must receive all rows at the
+ * same coordinates of a sparse array without duplicates, or all rows of the same tile of a dense
+ * array.
  *
  * @param distribution the distribution requested from Spark
  * @param partitions the number of tasks; 0 to let Spark decide
- * @param distinct whether different tasks cannot get cells at the same coordinates
+ * @param distinct whether different tasks never receive cells at the same coordinates
  */
 record WriteDistribution(Distribution distribution, int partitions, boolean distinct) {
 
@@ -28,29 +29,33 @@ record WriteDistribution(Distribution distribution, int partitions, boolean dist
   enum Choice {
     /** By hash of the coordinates or tile. */
     HASH,
-    /** By range of the coordinates or tile, so that each task gets nearby cells. */
+    /**
+     * By range of the coordinates or tile, so that each task gets cells that are close together.
+     */
     RANGE,
-    /** Unchanged; the program has already distributed the rows. */
+    /** Unchanged, because the program has already distributed the rows. */
     NONE
   }
 
   /** Leaves the distribution of rows unchanged. */
-  static final WriteDistribution AS_THEY_COME =
+  static final WriteDistribution UNCHANGED =
       new WriteDistribution(Distributions.unspecified(), 0, false);
 
   /**
    * Returns the distribution that an array requires.
    *
-   * @param names the names of the dimensions' columns
-   * @param localTimes whether different values of rows can become equal coordinates
-   * @throws InvalidRequestException if the options do not fit the array
+   * @param options the options of the write
+   * @param schema the schema of the array
+   * @param names the names of the dimensions' columns, in schema order
+   * @param localTimes whether different values in the rows can become equal coordinates
+   * @throws InvalidRequestException if the option {@code distribution} is not valid
    */
   static WriteDistribution of(
       ArrayOptions options, ArraySchema schema, List<String> names, boolean localTimes) {
     Choice usual = schema.allowsDuplicates() ? Choice.NONE : Choice.HASH;
     Choice choice = options.distribution().orElse(usual);
     if (choice == Choice.NONE) {
-      return AS_THEY_COME;
+      return UNCHANGED;
     }
     List<NamedReference> all = columns(schema, names, false);
     if (!schema.isDense()) {
@@ -72,8 +77,8 @@ record WriteDistribution(Distribution distribution, int partitions, boolean dist
   /**
    * Returns the columns of the dimensions.
    *
-   * @param tiles whether to return only dimensions whose tiles are one coordinate long, so that
-   *     equal coordinates mean equal tiles
+   * @param tiles whether to return only dimensions whose tiles are one coordinate long; rows of the
+   *     same tile have equal values in these columns
    */
   private static List<NamedReference> columns(
       ArraySchema schema, List<String> names, boolean tiles) {

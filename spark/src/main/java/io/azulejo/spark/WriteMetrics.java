@@ -6,7 +6,10 @@ import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.metric.CustomSumMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 
-/** The metrics of writes in Spark's user interface. Spark instantiates their classes itself. */
+/**
+ * The metrics of writes in Spark's user interface. Spark itself creates instances of the metric
+ * classes.
+ */
 final class WriteMetrics {
   private static final String FRAGMENTS = "fragmentsWritten";
   private static final String BYTES = "bytesWritten";
@@ -44,7 +47,11 @@ final class WriteMetrics {
     return new CustomMetric[] {new FragmentsWritten(), new BytesWritten()};
   }
 
-  /** Returns the values after a commit. */
+  /**
+   * Returns the metric values of a commit.
+   *
+   * @param parts the committed fragments
+   */
   static List<CustomTaskMetric> of(List<StagedFragments> parts) {
     long fragments = parts.stream().mapToLong(part -> part.fragments().size()).sum();
     long bytes = parts.stream().mapToLong(StagedFragments::bytes).sum();

@@ -6,18 +6,20 @@ import io.azulejo.error.InvalidRequestException;
 import java.util.function.LongSupplier;
 
 /**
- * Chooses the timestamp of a write, from the clock or the options. A later write must win over all
- * visible cells, even within the same millisecond.
+ * Chooses the timestamp of a write from the clock or the options. A later write must take
+ * precedence over all visible cells, even within the same millisecond.
  */
 final class WriteTime {
-  private static final long LONGEST_WAIT = 100; // milliseconds
+  private static final long MAX_WAIT = 100; // milliseconds
 
   private WriteTime() {}
 
   /**
    * Returns the timestamp of new cells, in milliseconds since 1970.
    *
-   * @param replaces whether existing cells are deleted just before it
+   * @param options the options of the write
+   * @param array the array with all visible cells
+   * @param replaces whether existing cells are deleted with a timestamp just before the new one
    * @throws InvalidRequestException if cells are to be replaced but some are at or after the given
    *     timestamp
    */
@@ -29,20 +31,22 @@ final class WriteTime {
     }
     if (replaces && time <= newest) {
       throw new InvalidRequestException(
-          "rows cannot be replaced as of %d, as there are some of %d: give a later timestamp_end"
+          ("cannot replace rows as of time %d, because the newest rows are of time %d; set a "
+                  + "later timestamp_end")
               .formatted(time, newest));
     }
     return replaces ? Math.max(1, time) : time;
   }
 
   /**
-   * Returns the timestamp of a stream's epoch. It is later than all earlier writes of the stream,
-   * even if the clock has been set back. Cells with future timestamps that other writers added are
-   * ignored.
+   * Returns the timestamp of a stream's epoch, in milliseconds since 1970. By default, it is later
+   * than all earlier writes of the stream, even if the clock has been set back. Cells with future
+   * timestamps that other writers added are ignored.
    *
+   * @param options the options of the write
    * @param all the array with all fragments, including future ones
-   * @param written the latest timestamp that the stream has written; called only if it may be in
-   *     the future
+   * @param written supplies the latest timestamp that the stream has written; called only if the
+   *     array has future fragments
    */
   static long ofEpoch(ArrayOptions options, Array all, LongSupplier written) {
     if (options.hasWriteTime()) {
@@ -60,16 +64,18 @@ final class WriteTime {
   }
 
   /**
-   * Waits before a commit until the clock reaches its timestamp, if another write had taken the one
-   * before. Readers that then open the array see the whole commit: its cells and the deletions just
-   * before them.
+   * Waits before a commit until the clock reaches its timestamp. The timestamp is slightly ahead of
+   * the clock if another write has taken the current millisecond. Readers that open the array after
+   * the commit therefore see all of it: its cells and the deletions just before them.
    *
    * <p>A timestamp further ahead was chosen by the user or comes from a clock that has been set
-   * back; it is not waited for.
+   * back. The method does not wait for it.
+   *
+   * @param time the timestamp of the commit, in milliseconds since 1970
    */
   static void await(long time) {
     try {
-      for (long ahead = time - System.currentTimeMillis(); ahead > 0 && ahead <= LONGEST_WAIT; ) {
+      for (long ahead = time - System.currentTimeMillis(); ahead > 0 && ahead <= MAX_WAIT; ) {
         Thread.sleep(ahead);
         ahead = time - System.currentTimeMillis();
       }
@@ -78,21 +84,27 @@ final class WriteTime {
     }
   }
 
-  /** Returns the end timestamp of a fragment from its name, {@code __FIRST_LAST_UUID_VERSION}. */
+  /**
+   * Returns the end timestamp in a fragment name, {@code __FIRST_LAST_UUID_VERSION}, in
+   * milliseconds since 1970.
+   */
   static long of(String fragment) {
     return Long.parseLong(fragment.split("_")[3]);
   }
 
   /**
-   * Returns the timestamp up to which cells are deleted: includes all visible cells unless the
-   * options set one.
+   * Returns the timestamp up to which cells are deleted, in milliseconds since 1970. Unless the
+   * options set it, it includes all visible cells.
    */
   static long ofDeletion(ArrayOptions options, Array array) {
     long time = options.writeTime();
     return options.hasWriteTime() ? time : Math.max(time, newest(array));
   }
 
-  /** Returns whether a time is after all visible cells, so a delete can precede it. */
+  /**
+   * Returns whether a timestamp, in milliseconds, is later than that of every visible cell. If so,
+   * a deletion at {@code time - 1} covers all of them.
+   */
   static boolean isLater(long time, Array array) {
     return time > newest(array);
   }

@@ -1,4 +1,4 @@
 package io.azulejo.spark;
 
-/** The procedures of catalogs; Spark 3 does not support any. */
+/** The procedures of catalogs. Spark 3 does not support procedures. */
 interface CatalogProcedures {}

@@ -29,23 +29,23 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** A maintenance procedure on a whole array, executed by the driver. */
+/** A maintenance procedure that the driver runs on a whole array. */
 final class ArrayProcedure implements UnboundProcedure, BoundProcedure {
-  /** The procedures and the columns of their results. */
+  /** The procedures, with the columns of their results. */
   enum Kind {
-    /** Merges many fragments into one. */
+    /** Merges many fragments or files into one. */
     CONSOLIDATE(
-        "makes one fragment, or one file, of many",
+        "merges many fragments or files into one",
         "mode",
         "inputs int, outputs int, bytes_before bigint, bytes_after bigint"),
-    /** Deletes consolidated fragments. */
+    /** Deletes the fragments and files that consolidation has replaced. */
     VACUUM(
-        "deletes what was consolidated, and with it what older snapshots need",
+        "deletes consolidated fragments and files, which older snapshots need",
         "mode",
         "file string, bytes bigint, reason string"),
-    /** Checks for damage. */
+    /** Checks the array for damage. */
     VERIFY(
-        "looks for damage, with deep = true in every tile",
+        "checks for damage; with deep = true, in every tile",
         "deep",
         "severity string, kind string, file string, what string, consequence string, remedy"
             + " string");
@@ -95,7 +95,7 @@ final class ArrayProcedure implements UnboundProcedure, BoundProcedure {
     String usual = kind == Kind.VERIFY ? "false" : "'fragments'";
     return new ProcedureParameter[] {
       ProcedureParameter.in("table", DataTypes.StringType)
-          .comment("the array in the catalog, such as plates.first")
+          .comment("the array in the catalog, for example plates.first")
           .build(),
       ProcedureParameter.in(kind.option, type)
           .defaultValue(usual)
@@ -122,10 +122,14 @@ final class ArrayProcedure implements UnboundProcedure, BoundProcedure {
           case VACUUM -> vacuum(engine, place, mode(input));
           case VERIFY -> verify(engine, place, input.getBoolean(1));
         };
-    return List.<Scan>of(new Answer(kind.answer, rows.toArray(InternalRow[]::new))).iterator();
+    return List.<Scan>of(new ResultScan(kind.answer, rows.toArray(InternalRow[]::new))).iterator();
   }
 
-  /** Returns the identifier of a table from its name, with or without the catalog. */
+  /**
+   * Returns the identifier of a table.
+   *
+   * @param text the name of the table, with or without the catalog
+   */
   private Identifier table(String text) {
     List<String> parts =
         new ArrayList<>(
@@ -137,8 +141,8 @@ final class ArrayProcedure implements UnboundProcedure, BoundProcedure {
     return Identifier.of(parts.toArray(String[]::new), last);
   }
 
-  /** The rows of a result. */
-  private record Answer(StructType readSchema, InternalRow[] rows) implements LocalScan {}
+  /** A scan that returns the rows of a result. */
+  private record ResultScan(StructType readSchema, InternalRow[] rows) implements LocalScan {}
 
   private static MaintenanceMode mode(InternalRow input) {
     String name = input.getUTF8String(1).toString();
@@ -146,7 +150,7 @@ final class ArrayProcedure implements UnboundProcedure, BoundProcedure {
       return MaintenanceMode.of(name);
     } catch (InvalidRequestException e) {
       throw new InvalidRequestException(
-          "mode \"%s\" is none of fragments, fragment_meta, commits and array_meta".formatted(name),
+          "mode \"%s\" is not valid; use fragments, fragment_meta, commits or array_meta".formatted(name),
           null,
           e);
     }

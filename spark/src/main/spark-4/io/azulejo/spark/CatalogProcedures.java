@@ -6,9 +6,9 @@ import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.ProcedureCatalog;
 import org.apache.spark.sql.connector.catalog.procedures.UnboundProcedure;
 
-/** The procedures of catalogs: {@code call lab.system.consolidate('plates.first')}. */
+/** The procedures of catalogs, for example {@code call lab.system.consolidate('plates.first')}. */
 interface CatalogProcedures extends ProcedureCatalog {
-  /** The namespace of procedures, which is not a folder. */
+  /** The namespace of the procedures, to which no folder corresponds. */
   String NAMESPACE = "system";
 
   @Override
@@ -21,11 +21,14 @@ interface CatalogProcedures extends ProcedureCatalog {
       }
     }
     throw new InvalidRequestException(
-        "there is no procedure %s: there are system.consolidate, system.vacuum and system.verify"
+        "procedure %s not found; valid: system.consolidate, system.vacuum and system.verify"
             .formatted(name));
   }
 
-  /** Returns all procedures. Spark calls this from 4.1 on. */
+  /**
+   * Returns the identifiers of all procedures in a namespace. Spark calls this method since version
+   * 4.1.
+   */
   @SuppressWarnings("MissingOverride") // absent from Spark 4.0
   default Identifier[] listProcedures(String[] namespace) {
     boolean system = namespace.length == 1 && namespace[0].equalsIgnoreCase(NAMESPACE);

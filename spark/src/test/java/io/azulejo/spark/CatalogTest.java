@@ -78,9 +78,9 @@ class CatalogTest extends ArraysInCatalog {
     assertThat(rows(load(path, "timestampAsOf", "1970-01-01T00:00:01.5Z").select("a")))
         .containsExactly("1");
     assertThatThrownBy(() -> load(path, "versionAsOf", 1, "timestamp_end", 2))
-        .hasMessageContaining("versionAsOf and timestamp_end both say as of when");
+        .hasMessageContaining("versionAsOf and timestamp_end both set the time");
     assertThatThrownBy(() -> Streams.from(place(path), Map.of("timestampAsOf", "1970-01-01")))
-        .hasMessageContaining("timestampAsOf is for reads by load(path)");
+        .hasMessageContaining("timestampAsOf is only for reads with load(path)");
   }
 
   @Test
@@ -191,7 +191,7 @@ class CatalogTest extends ArraysInCatalog {
                     .option("timestamp_end", 1500)
                     .table(catalog + ".options.one")
                     .collectAsList())
-        .hasMessageContaining("comes too late");
+        .hasMessageContaining("must be set where the table is named");
   }
 
   @Test

@@ -213,7 +213,7 @@ class CommitTest extends ArraysInCatalog {
                   new ArrayWriteBuilder(
                           arrayOptions("mode", "upsert", "timestamp_end", time), table(), info())
                       .build())
-          .hasMessageContaining("as there are some of 5000");
+          .hasMessageContaining("the newest rows are of time 5000");
     }
     assertThat(
             new ArrayWriteBuilder(
@@ -251,7 +251,7 @@ class CommitTest extends ArraysInCatalog {
 
     assertThatThrownBy(() -> job.commit(messages))
         .isInstanceOf(ConflictException.class)
-        .hasMessageContaining("others have changed the array since its rows were read");
+        .hasMessageContaining("the array changed after its rows were read");
     job.abort(messages);
 
     assertThat(cells()).isEqualTo(3);

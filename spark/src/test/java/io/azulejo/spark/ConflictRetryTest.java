@@ -94,7 +94,7 @@ class ConflictRetryTest extends ArraysInCatalog {
 
     refused("update CAT.t set v = interfere(v) + 1 where x = 1")
         .hasStackTraceContaining(ConflictException.class.getName())
-        .hasStackTraceContaining("others have changed the array");
+        .hasStackTraceContaining("the array changed after its rows were read");
 
     assertThat(rows()).contains("1|10").hasSize(1 + INTERFERED.get());
     assertThat(INTERFERED).hasValueGreaterThan(10);
@@ -109,7 +109,7 @@ class ConflictRetryTest extends ArraysInCatalog {
                     .sql("select x, interfere(v) v from %s.t".formatted(catalog))
                     .writeTo(catalog + ".t")
                     .overwrite(functions.lit(true)))
-        .hasStackTraceContaining("run it again");
+        .hasStackTraceContaining("run the statement again");
     assertThat(rows()).containsExactly("100|0", "1|10");
 
     LEFT.set(1);
@@ -127,7 +127,7 @@ class ConflictRetryTest extends ArraysInCatalog {
             () ->
                 spark.sql(
                     "update %s.t set v = interfere(v) + :n".formatted(catalog), Map.of("n", 5)))
-        .hasStackTraceContaining("run it again");
+        .hasStackTraceContaining("run the statement again");
     assertThat(rows()).containsExactly("100|0", "1|10");
   }
 }

@@ -141,10 +141,10 @@ class CreateTest extends ArraysInCatalog {
 
     for (String mode : List.of("append", "overwrite", "errorifexists", "ignore")) {
       assertThatThrownBy(() -> creating(values("(1, 2, 3)"), mode).save(path("other")))
-          .hasStackTraceContaining("already");
+          .hasStackTraceContaining("AlreadyExistsException");
     }
     refused("create or replace table CAT.other tblproperties (dimensions = 'k') as select 7 k")
-        .hasStackTraceContaining("there is something already");
+        .hasStackTraceContaining("the location is not empty");
 
     assertThat(Files.readString(folder.resolve("other/file"))).isEqualTo("text");
     assertThat(files()).containsExactly("other");
@@ -175,7 +175,7 @@ class CreateTest extends ArraysInCatalog {
 
   @Test
   void readingWhereThereIsNothingSaysSo() {
-    assertThatThrownBy(() -> read("nothing")).hasMessageContaining("there is no array");
+    assertThatThrownBy(() -> read("nothing")).hasMessageContaining("array not found");
     assertThatThrownBy(() -> save(values("(1, 2, 3)"), place("nothing")))
         .hasMessageContaining("option(\"dimensions\", \"y,x\")");
   }
@@ -234,7 +234,7 @@ class CreateTest extends ArraysInCatalog {
                       .option("schema.attr.a.filter_list", wrong)
                       .save(path("a")))
           .as(wrong)
-          .hasMessageContaining("is no list of filters");
+          .hasMessageContaining("is not a list of filters");
     }
   }
 
@@ -247,7 +247,7 @@ class CreateTest extends ArraysInCatalog {
 
     assertThat(read("wide")).containsExactly("1|2|0.5|null|-2147483648", "3|4|1.5|new|7");
     refused("alter table CAT.wide add column (f int first)")
-        .hasMessageContaining("new columns come last");
+        .hasMessageContaining("new columns are added at the end");
     refused("alter table CAT.wide add column (n int)").hasMessageContaining("already exists");
   }
 
@@ -300,12 +300,12 @@ class CreateTest extends ArraysInCatalog {
 
     assertThat(read("t")).containsExactly("1|7|x", "2|null|y");
     refused("create table CAT.u (x int default 1, i int) tblproperties (dimensions = 'x')")
-        .hasStackTraceContaining("dimensions have no DEFAULT");
+        .hasStackTraceContaining("a dimension cannot have a DEFAULT");
     refused(
             "create or replace table CAT.t (x int, i int default 5) tblproperties (dimensions = 'x')")
-        .hasStackTraceContaining("has no DEFAULT");
+        .hasStackTraceContaining("another cannot have a DEFAULT");
     refused("alter table CAT.t add column (b binary default X'00')")
-        .hasStackTraceContaining("its DEFAULT cannot be kept");
+        .hasStackTraceContaining("its DEFAULT cannot be stored");
   }
 
   private ArrayOptions options(String name) {
@@ -427,8 +427,10 @@ class CreateTest extends ArraysInCatalog {
     azulejo.group(Location.of(group)).create();
     Map<String, List<String>> messages =
         Map.of(
-            folder.resolve("missing").toString(), List.of("there is no array at", "nothing"),
-            empty.toString(), List.of("there is no array at", "nothing", "dimensions"),
+            folder.resolve("missing").toString(),
+                List.of("array not found", "does not exist or is empty"),
+            empty.toString(),
+                List.of("array not found", "does not exist or is empty", "dimensions"),
             file.toString(), List.of("is a file, not an array"),
             parquet.toString(), List.of("has Parquet files and no array", "format(\"parquet\")"),
             group.toString(), List.of("is a group", "io.azulejo.spark.AzulejoCatalog"));
@@ -443,7 +445,7 @@ class CreateTest extends ArraysInCatalog {
     assertThatThrownBy(
             () -> spark.read().format("azulejo").load(empty.toString(), group.toString()))
         .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("several paths are named")
+        .hasMessageContaining("several paths are given")
         .hasMessageContaining(group.toString());
   }
 }

@@ -111,7 +111,7 @@ class DecimalTest extends ArraysInCatalog {
         .isEqualTo(rows(plain("t").groupBy("a").count()));
     Dataset<Row> first = sql("select d from CAT.t order by d limit 2");
     assertThat(rows(first)).containsExactly("-2.75", "-3.00");
-    assertThat(plan(first)).contains("limit: 2 rows a split");
+    assertThat(plan(first)).contains("limit: 2 rows per split");
   }
 
   @Test
@@ -215,7 +215,7 @@ class DecimalTest extends ArraysInCatalog {
         .containsExactly("-9999999999999999.99", "9999999999999999.99");
     refused(
             "create table CAT.u (d decimal(4, 2)) tblproperties (dimensions = 'd', 'schema.dim.d.min' = '0.001', 'schema.dim.d.max' = 1)")
-        .hasStackTraceContaining("\"0.001\" is not a number of decimal(4,2)");
+        .hasStackTraceContaining("\"0.001\" is not a number that fits decimal(4,2)");
   }
 
   @Test

@@ -107,7 +107,7 @@ class InstantTest extends ArraysInCatalog {
     assertThat(plan(summary)).contains("aggregates: ");
     Dataset<Row> first = sql("select t from CAT.t order by t limit 2");
     assertThat(rows(first)).containsExactly("2024-11-03T00:00:00Z", "2024-11-03T01:00:00Z");
-    assertThat(plan(first)).contains("limit: 2 rows a split");
+    assertThat(plan(first)).contains("limit: 2 rows per split");
   }
 
   @Test

@@ -58,7 +58,7 @@ class OptionsTest extends ArraysInCatalog {
     assertRefused(
         () -> write("fresh", "append", "schema.capcity", "5"), "did you mean \"schema.capacity\"?");
     assertRefused(
-        () -> load("sparse", "mergeSchema", "true"), "\"mergeschema\": add columns by \"alter");
+        () -> load("sparse", "mergeSchema", "true"), "\"mergeschema\": add columns with \"alter");
     assertRefused(
         () -> load("sparse", "colour", "red"),
         "unknown option \"colour\"; docs/spark.md lists all options");
@@ -94,22 +94,25 @@ class OptionsTest extends ArraysInCatalog {
   void optionsWithoutAnEffectAreRefused() {
     assertRefused(
         () -> load("sparse", "missing", "kept").count(),
-        "option missing is for writes and has no effect on reads: leave it out");
+        "option missing applies to writes and has no effect on reads; leave it out");
     assertRefused(
-        () -> load("sparse", "dimensions", "x").count(), "is for new arrays and has no effect on");
+        () -> load("sparse", "dimensions", "x").count(),
+        "applies to new arrays and has no effect on");
+    assertRefused(() -> load("sparse", "starting", "latest").count(), "applies to streaming reads");
+    assertRefused(() -> load("sparse", "cells", "all").count(), "applies to dense arrays");
     assertRefused(
-        () -> load("sparse", "starting", "latest").count(), "is for streams that are read");
-    assertRefused(() -> load("sparse", "cells", "all").count(), "is for dense arrays");
-    assertRefused(
-        () -> write("sparse", "append", "split_size", "5"), "is for reads and has no effect on");
+        () -> write("sparse", "append", "split_size", "5"),
+        "applies to reads and has no effect on");
     assertRefused(
         () -> write("sparse", "append", "missing", "kept"),
-        "option missing is for dense arrays and has no effect on a sparse array: leave it out");
+        "option missing applies to dense arrays and has no effect on a sparse array; leave it out");
     assertRefused(
-        () -> write("twice", "append", "duplicates", "last"), "is for arrays without duplicates");
+        () -> write("twice", "append", "duplicates", "last"),
+        "applies to arrays without duplicates");
     assertRefused(
-        () -> write("sparse", "append", "conflicts", "ignored"), "is for overwrites and statement");
-    assertRefused(() -> write("sparse", "overwrite", "mode", "upsert"), "is for appends");
+        () -> write("sparse", "append", "conflicts", "ignored"),
+        "applies to overwrites and statement");
+    assertRefused(() -> write("sparse", "overwrite", "mode", "upsert"), "applies to appends");
   }
 
   @Test

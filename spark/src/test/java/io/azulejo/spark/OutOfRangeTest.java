@@ -57,7 +57,7 @@ class OutOfRangeTest extends ArraysInCatalog {
     create("t");
     for (String column : List.of("s", "d")) {
       assertThatThrownBy(() -> rows("select %s from CAT.t".formatted(column)))
-          .hasStackTraceContaining("that Spark can count")
+          .hasStackTraceContaining("out of Spark's range")
           .hasStackTraceContaining("out_of_range=null");
     }
     assertThat(rows("select x, s is null, d from NULLS.t"))
@@ -157,7 +157,7 @@ class OutOfRangeTest extends ArraysInCatalog {
             "update NULLS.t set x = x + 50 where x = 3",
             "update NULLS.t set d = null where d is null",
             "merge into NULLS.t t using (select 1L x) n on t.x = n.x when matched then update set s = null")) {
-      refused(statement).as(statement).hasStackTraceContaining("that Spark can count");
+      refused(statement).as(statement).hasStackTraceContaining("out of Spark's range");
     }
     sql("update NULLS.t set d = date'2000-01-01' where x = 0");
     sql("delete from NULLS.t where s is null and x > 2");

@@ -155,7 +155,7 @@ class PlansTest extends ArraysInCatalog {
   void firstRowsByDimensionsAreReadAlone() {
     Dataset<Row> first = load(place, "partition_count", "1").orderBy("y", "x").limit(3);
 
-    assertThat(plan(first)).contains("limit: 3 rows a split");
+    assertThat(plan(first)).contains("limit: 3 rows per split");
     assertThat(rows(first)).containsExactly("0|0|0", "0|1|1", "1|0|2");
   }
 }

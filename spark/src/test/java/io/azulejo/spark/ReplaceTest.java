@@ -76,7 +76,7 @@ class ReplaceTest extends ArraysInCatalog {
                         "commit_id",
                         "d17")
                     .save(place.toString()))
-        .hasMessageContaining("commit_id is for appending");
+        .hasMessageContaining("commit_id is only for appends");
     assertThat(rows(ALL)).isEqualTo(before);
   }
 

@@ -79,7 +79,7 @@ class StreamOffsetTest {
           .hasMessageContaining("give the query a new checkpointLocation");
     }
     assertThatThrownBy(() -> StreamOffset.parse("{\"version\":2,\"sequence\":0}"))
-        .hasMessageContaining("it has version 2, this release reads 1");
+        .hasMessageContaining("it has version 2, but this release reads version 1");
   }
 
   @Test

@@ -117,7 +117,7 @@ class StreamWriteTest extends ArraysInCatalog {
         .singleElement()
         .satisfies(x -> assertThat(x.tileLength()).isEqualTo(5));
     assertThatThrownBy(() -> Streams.write(stream(), "append", checkpoint, place("nowhere")))
-        .hasMessageContaining("but nothing: check the path")
+        .hasMessageContaining("does not exist or is empty; check the path")
         .hasMessageContaining("option(\"dimensions\"");
   }
 
@@ -246,7 +246,7 @@ class StreamWriteTest extends ArraysInCatalog {
                     .trigger(Trigger.AvailableNow())
                     .start(to.toString())
                     .awaitTermination())
-        .hasStackTraceContaining("each epoch of a stream has an id of its own");
+        .hasStackTraceContaining("each epoch of a stream has its own id");
   }
 
   private static ArraySchema types(boolean dense) {

@@ -81,9 +81,9 @@ class TileDbOptionsTest extends ArraysInCatalog {
           .isEqualTo(6);
     }
     assertThatThrownBy(() -> read("large", "partition.dim.rows", "-1").count())
-        .hasMessageContaining("a number from 1 on");
+        .hasMessageContaining("a number of at least 1");
     assertThatThrownBy(() -> read("large", "partition.dim.rows", "many").count())
-        .hasMessageContaining("a number from 1 on");
+        .hasMessageContaining("a number of at least 1");
   }
 
   @Test

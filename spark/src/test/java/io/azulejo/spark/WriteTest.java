@@ -289,12 +289,13 @@ class WriteTest extends ArraysInCatalog {
             "three", "array(1, 2, 3)");
     Map<String, List<String>> wrong =
         Map.of(
-            "u8", List.of("256", "256 is not within 0 and 255"),
-            "u64", List.of("-1", "-1 is not within 0 and 18446744073709551615"),
+            "u8", List.of("256", "256 is out of range (0 to 255 for UINT8)"),
+            "u64", List.of("-1", "-1 is out of range (0 to 18446744073709551615 for UINT64)"),
             "month", List.of("date'2024-02-02'", "2024-02-02 is not the first day of a month"),
-            "sec", List.of("timestamp_ntz'2024-02-01 10:00:01.5'", "no whole number of DATETIME"),
-            "e", List.of("'blue'", "\"blue\" is not a value of the enumeration \"words\""),
-            "three", List.of("array(1, 2)", "a list has 2 values, but all cells have 3"),
+            "sec",
+                List.of("timestamp_ntz'2024-02-01 10:00:01.5'", "not a whole number of DATETIME"),
+            "e", List.of("'blue'", "\"blue\" is not a value of enumeration \"words\""),
+            "three", List.of("array(1, 2)", "the list has 2 values, but each cell has 3"),
             "d", List.of("cast(null as date)", "value appeared in non-nullable field"));
 
     wrong.forEach(
@@ -356,7 +357,7 @@ class WriteTest extends ArraysInCatalog {
             Dimension.of("x", Datatype.INT32, Range.of(1, 8), 8));
 
     refused("create table CAT.three (y int) using azulejo")
-        .hasMessageContaining("which columns are dimensions?");
+        .hasMessageContaining("the dimensions are missing");
     refused(
             "create table CAT.four tblproperties (dimensions = 'a')"
                 + " as select 1 a, cast(raise_error('broken') as int) b")

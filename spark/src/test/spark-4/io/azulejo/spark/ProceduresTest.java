@@ -60,9 +60,9 @@ class ProceduresTest extends ArraysInCatalog {
   @Test
   void whatThereIsNotIsRefusedWithAdvice() {
     assertThatThrownBy(() -> call("compact", ""))
-        .hasStackTraceContaining("there are system.consolidate, system.vacuum and system.verify");
+        .hasStackTraceContaining("valid: system.consolidate, system.vacuum and system.verify");
     assertThatThrownBy(() -> call("consolidate", ", 'cells'"))
-        .hasStackTraceContaining("mode \"cells\" is none of fragments, fragment_meta");
+        .hasStackTraceContaining("mode \"cells\" is not valid; use fragments, fragment_meta");
     refused("call CAT.system.vacuum('no.such')").hasStackTraceContaining("no/such");
   }
 }

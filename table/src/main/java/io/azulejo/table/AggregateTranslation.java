@@ -8,17 +8,19 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The result of translating an engine's aggregates: the array computes either all or none of them.
- * Immutable.
+ * The translation of an engine's aggregates into a read of an array. The array computes either all
+ * requested aggregates or none. Immutable.
  */
 public final class AggregateTranslation {
   /**
-   * The columns of the result that belong to one requested aggregate.
+   * The result columns of one requested aggregate. Indexes refer to the columns of {@link
+   * AggregateTranslation#read}, from 0.
    *
    * @param function the aggregate function
-   * @param value the index of the column with its value; for a mean, the column with the sum
-   * @param count the index of the column with the number of its values. A mean is the sum divided
-   *     by this number. If it is 0, the aggregate is null. For a count, both indexes are equal.
+   * @param value the index of the column that contains the value; for a mean, the sum
+   * @param count the index of the column that contains the number of aggregated values. A mean is
+   *     the sum divided by this number. If it is 0, the aggregate is null. For a count, both
+   *     indexes are equal.
    */
   public record Output(TableAggregate.Function function, int value, int count) {}
 
@@ -44,7 +46,7 @@ public final class AggregateTranslation {
     this.complete = complete;
   }
 
-  static AggregateTranslation refused(Array array, ReadRequest request, String reason) {
+  static AggregateTranslation notPushed(Array array, ReadRequest request, String reason) {
     return new AggregateTranslation(
         array, Optional.of(reason), request, Optional.empty(), List.of(), false);
   }
@@ -64,47 +66,53 @@ public final class AggregateTranslation {
     return reason.isEmpty();
   }
 
-  /** Returns the reason why the engine must compute the aggregates; empty if the array does. */
+  /** Returns the reason why the engine must compute the aggregates, or empty if the array does. */
   public Optional<String> reason() {
     return reason;
   }
 
   /**
-   * Returns the array's aggregates and groups, for {@link io.azulejo.Read#aggregate}; empty if the
-   * array does not compute them.
+   * Returns the aggregates and groups to pass to {@link io.azulejo.Read#aggregate}, or empty if the
+   * array does not compute the aggregates.
    */
   public Optional<Aggregation> aggregation() {
     return aggregation;
   }
 
   /**
-   * Returns the read of the rows to aggregate. The results of its {@link io.azulejo.Read#splits
-   * splits} can be combined.
+   * Returns the request that selects the rows to aggregate. Results of its {@link
+   * io.azulejo.Read#splits splits} can be combined.
    */
   public ReadRequest request() {
     return request;
   }
 
-  /** Returns the location of each requested aggregate in the result, in request order. */
+  /**
+   * Returns the result columns of each requested aggregate, in request order. Empty if the array
+   * does not compute the aggregates.
+   */
   public List<Output> outputs() {
     return outputs;
   }
 
   /**
-   * Returns whether each group is exactly one row of the result. If not, several rows may belong to
-   * a group that the engine sees as one, such as times that round to the same value. The engine
-   * must combine them: add counts and sums, and take the minimum of minima and the maximum of
-   * maxima.
+   * Returns whether each group of the engine is exactly one row of the result.
+   *
+   * <p>If not, several rows may belong to the same group, for example times that round to the same
+   * value. The engine must combine them: add counts and sums, and take the minimum of minima and
+   * the maximum of maxima.
    */
   public boolean isComplete() {
     return complete;
   }
 
   /**
-   * Computes the aggregates. The result has the columns of the groups first, followed by the
-   * columns that {@link #outputs} refers to.
+   * Computes the aggregates. The result has one row per group of stored values; see {@link
+   * #isComplete}. The grouping columns come first, followed by the columns that {@link #outputs}
+   * refers to.
    *
-   * @throws IllegalStateException if the engine must compute them
+   * @throws IllegalStateException if the engine must compute the aggregates
+   * @throws io.azulejo.error.AzulejoException if the read fails
    */
   public Batch read() {
     Aggregation wanted =

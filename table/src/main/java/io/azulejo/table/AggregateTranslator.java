@@ -11,11 +11,11 @@ import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Range;
 import io.azulejo.table.AggregateTranslation.Output;
-import io.azulejo.table.Dialect.Beyond;
 import io.azulejo.table.Dialect.Nans;
 import io.azulejo.table.Dialect.Nat;
-import io.azulejo.table.Dialect.Spaces;
-import io.azulejo.table.Dialect.Texts;
+import io.azulejo.table.Dialect.OutOfRange;
+import io.azulejo.table.Dialect.StringOrder;
+import io.azulejo.table.Dialect.TrailingSpaces;
 import io.azulejo.table.Dialect.Unsigned;
 import io.azulejo.table.Dialect.Zeros;
 import io.azulejo.table.TableAggregate.Function;
@@ -24,9 +24,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Decides whether the array can compute an engine's aggregates with the same result. */
+/**
+ * Decides whether the array computes the same aggregates as the engine would, and translates them.
+ */
 final class AggregateTranslator {
-  private static final String SOME_NULL = "NaT is null, or times that the engine cannot count";
+  private static final String READ_AS_NULL =
+      "the engine reads NaT, or times out of its range, as null";
 
   private final ArrayTable table;
   private final Translation rows;
@@ -38,17 +41,24 @@ final class AggregateTranslator {
     this.dialect = table.options().dialect();
   }
 
+  /**
+   * Translates aggregates. Either all are pushed down, or none.
+   *
+   * @param aggregates the aggregates; may be empty if there are groups
+   * @param groupBy the names of the grouping columns; empty for a single group
+   */
   AggregateTranslation translate(List<TableAggregate> aggregates, List<String> groupBy) {
     ReadRequest request = rows.request(List.of());
     if (rows.verdict() != Verdict.EXACT) {
-      return refused(request, "rows are left out after the read: " + rows.residual().orElseThrow());
+      return notPushed(
+          request, "rows are filtered after the read: " + rows.residual().orElseThrow());
     }
     List<String> groups = new ArrayList<>();
     boolean complete = true;
     for (String name : groupBy) {
       TableColumn column = table.column(name);
       if (!isGroupable(column) || groups.contains(column.field())) {
-        return refused(request, "rows make no groups by column \"" + name + "\"");
+        return notPushed(request, "rows cannot be grouped by column \"" + name + "\"");
       }
       groups.add(column.field());
       complete &= isOneToOne(column);
@@ -58,19 +68,19 @@ final class AggregateTranslator {
     for (TableAggregate aggregate : aggregates) {
       Optional<String> reason = reason(aggregate, request);
       if (reason.isPresent()) {
-        return refused(request, reason.get());
+        return notPushed(request, reason.get());
       }
       outputs.add(output(aggregate, wanted, groups.size()));
     }
-    if (wanted.isEmpty()) { // groups without aggregates, as for DISTINCT
+    if (wanted.isEmpty()) { // DISTINCT needs groups without aggregates
       wanted.add(Aggregate.count());
     }
     return AggregateTranslation.pushed(
         table.array(), request, Aggregation.of(wanted, groups), outputs, complete);
   }
 
-  private AggregateTranslation refused(ReadRequest request, String reason) {
-    return AggregateTranslation.refused(table.array(), request, reason);
+  private AggregateTranslation notPushed(ReadRequest request, String reason) {
+    return AggregateTranslation.notPushed(table.array(), request, reason);
   }
 
   private Output output(TableAggregate aggregate, List<Aggregate> wanted, int first) {
@@ -91,6 +101,7 @@ final class AggregateTranslator {
     return new Output(function, value, count);
   }
 
+  /** Returns the index of an aggregate in a list, and adds it if necessary. */
   private static int place(Aggregate aggregate, List<Aggregate> wanted) {
     int at = wanted.indexOf(aggregate);
     if (at < 0) {
@@ -102,23 +113,24 @@ final class AggregateTranslator {
 
   private boolean isGroupable(TableColumn column) {
     boolean bytes = column.stored().size() == 1 || column.stored().isString();
-    // The array puts both zeros into one group, and all NaNs into another.
+    // The array puts both zeros into one group, and all NaNs into another one.
     boolean oneZero = !column.stored().isFloatingPoint() || dialect.zeros() == Zeros.EQUAL;
     return oneZero
         && column.role() != TableColumn.Role.LABEL
         && (column.valuesPerCell() != Attribute.VAR || bytes);
   }
 
-  /** Returns whether stored values are equal exactly if the engine's values are. */
+  /** Returns whether two stored values are equal if and only if the engine considers them equal. */
   private boolean isOneToOne(TableColumn column) {
     Datatype type = column.stored();
     boolean nullable =
         table.array().schema().attribute(column.field()).map(Attribute::nullable).orElse(false);
-    boolean beyond = dialect.beyond() == Beyond.NULL && dialect.isTime(type);
-    boolean severalNulls = hasNat(column) && nullable || beyond && column.nullable();
+    boolean nullOutOfRange = dialect.outOfRange() == OutOfRange.NULL && dialect.isTime(type);
+    boolean severalNulls = hasNat(column) && nullable || nullOutOfRange && column.nullable();
     boolean sameTexts =
         column.type().kind() != ColumnType.Kind.TEXT
-            || (dialect.texts() == Texts.BYTES && dialect.spaces() == Spaces.COUNT);
+            || (dialect.stringOrder() == StringOrder.BYTES
+                && dialect.trailingSpaces() == TrailingSpaces.COUNT);
     return column.enumeration().isEmpty()
         && column.lossless()
         && !severalNulls
@@ -130,7 +142,7 @@ final class AggregateTranslator {
     return column.stored().isDatetime() && column.valuesPerCell() == 1 && dialect.nat() == Nat.NULL;
   }
 
-  /** Returns the reason why the engine must compute an aggregate; empty if the array can. */
+  /** Returns the reason why the engine must compute an aggregate, or empty if the array can. */
   private Optional<String> reason(TableAggregate aggregate, ReadRequest request) {
     if (aggregate.column().isEmpty()) {
       return Optional.empty();
@@ -138,10 +150,10 @@ final class AggregateTranslator {
     BoundField<?> field = table.field(aggregate.column().get());
     String why =
         switch (aggregate.function()) {
-          case COUNT -> uncounted(field);
-          case MIN, MAX -> unordered(field, aggregate.function() == Function.MAX);
-          case SUM -> unsummed(field, request, Long.SIZE - 1);
-          case AVG -> unsummed(field, request, 53);
+          case COUNT -> countObstacle(field);
+          case MIN, MAX -> minMaxObstacle(field, aggregate.function() == Function.MAX);
+          case SUM -> sumObstacle(field, request, Long.SIZE - 1);
+          case AVG -> sumObstacle(field, request, 53);
         };
     return why.isEmpty()
         ? Optional.empty()
@@ -149,24 +161,28 @@ final class AggregateTranslator {
             "%s of column \"%s\": %s".formatted(aggregate.function(), field.column().name(), why));
   }
 
-  private <T> String uncounted(BoundField<T> field) {
+  /** Returns why the array cannot count the values of a column, or an empty string if it can. */
+  private <T> String countObstacle(BoundField<T> field) {
     TableColumn column = field.column();
     if (column.role() == TableColumn.Role.LABEL) {
       return "it is a label";
     }
     if (column.enumeration().isPresent()) {
-      return "indexes without a value are null";
+      return "enumeration indexes without a value are null";
     }
-    return undefined(field).isNone() ? "" : SOME_NULL;
+    return undefined(field).isEmpty() ? "" : READ_AS_NULL;
   }
 
-  /** Returns the values that rows may have and that are null to the engine. */
+  /** Returns the values that selected rows may have and that are null to the engine. */
   private <T> Intervals<T> undefined(BoundField<T> field) {
     Intervals<T> some = wanted(field).values().minus(field.domain().defined().values());
     return field.column().nullable() ? some : Intervals.none(some.order());
   }
 
-  /** Returns whether values that are null to the engine sort before ({@code end}: after) others. */
+  /**
+   * Returns whether selected rows may have values that are null to the engine and sort before all
+   * other values, or after them if {@code end}.
+   */
   private <T> boolean isUndefinedAt(BoundField<T> field, boolean end) {
     List<Intervals.Span<T>> some = undefined(field).spans();
     if (some.isEmpty()) {
@@ -178,45 +194,58 @@ final class AggregateTranslator {
     return before != end;
   }
 
-  private <T> String unordered(BoundField<T> field, boolean max) {
+  /**
+   * Returns why the array cannot compute the minimum (or the maximum, if {@code max}) of a column,
+   * or an empty string if it can.
+   */
+  private <T> String minMaxObstacle(BoundField<T> field, boolean max) {
     TableColumn column = field.column();
     Datatype type = column.stored();
     if (column.role() == TableColumn.Role.LABEL || column.enumeration().isPresent()) {
       return "it is a label, or has an enumeration";
     }
     if (type == Datatype.STRING_ASCII) {
-      return dialect.texts() == Texts.BYTES && dialect.spaces() == Spaces.COUNT
+      return dialect.stringOrder() == StringOrder.BYTES
+              && dialect.trailingSpaces() == TrailingSpaces.COUNT
           ? ""
-          : "texts have another order";
+          : "the engine orders text differently";
     }
     boolean number = type.isIntegerValued() || type.isFloatingPoint();
     if (!number || type == Datatype.BOOL || column.valuesPerCell() != 1) {
-      return "the array has no least and greatest of " + column.type();
+      return "the array has no minimum or maximum of " + column.type();
     }
     if (type == Datatype.UINT64 && dialect.unsigned() == Unsigned.WRAPPED) {
-      return "unsigned numbers have another order";
+      return "the engine orders unsigned numbers differently";
     }
     if (type.isFloatingPoint() && dialect.zeros() == Zeros.DISTINCT) {
-      return "-0.0 and 0.0 are not distinguished";
+      return "the array does not distinguish -0.0 from 0.0";
     }
     boolean nan = wanted(field).nan() && known(field).map(FieldStatistics::mayHoldNan).orElse(true);
     if (nan && (max || dialect.nans() == Nans.UNORDERED)) {
-      return "NaN is left out";
+      return "the array ignores NaN";
     }
     if (isNatLeftOut(field)) {
-      return "NaT is left out";
+      return "the array ignores NaT";
     }
-    return isUndefinedAt(field, max) ? SOME_NULL : "";
+    return isUndefinedAt(field, max) ? READ_AS_NULL : "";
   }
 
-  /** Returns whether rows may have a NaT that is a value to the engine; the array skips NaT. */
+  /**
+   * Returns whether selected rows may have a NaT that the engine treats as a value. The array
+   * ignores NaT.
+   */
   private boolean isNatLeftOut(BoundField<?> field) {
     return field.column().stored().isDatetime()
         && dialect.nat() == Nat.VALUE
         && keys(wanted(field).values()).contains(Long.MIN_VALUE);
   }
 
-  private <T> String unsummed(BoundField<T> field, ReadRequest request, int bits) {
+  /**
+   * Returns why the array cannot sum a column, or an empty string if it can.
+   *
+   * @param bits the number of bits that must hold the absolute value of the sum
+   */
+  private <T> String sumObstacle(BoundField<T> field, ReadRequest request, int bits) {
     TableColumn column = field.column();
     Datatype type = column.stored();
     boolean integer =
@@ -232,7 +261,7 @@ final class AggregateTranslator {
     if (!integer || (type == Datatype.UINT64 && dialect.unsigned() == Unsigned.WRAPPED)) {
       return type.isFloatingPoint()
           ? "sums of floating-point numbers depend on their order"
-          : "the array has no sums of " + column.type();
+          : "the array cannot sum " + column.type();
     }
     List<Intervals.Span<Long>> spans = keys(wanted(field).values()).spans();
     if (rows.isEmpty() || spans.isEmpty()) {
@@ -257,21 +286,24 @@ final class AggregateTranslator {
     return NumberDomain.integer(type, CoordinateKeys.ofInteger(type, bits));
   }
 
-  /** Returns statistics of a field over all rows; empty if rows have values outside fragments. */
+  /**
+   * Returns the statistics of a field over all rows. Empty if they are not known or do not cover
+   * all rows, because some have fill values.
+   */
   private Optional<FieldStatistics> known(BoundField<?> field) {
     boolean written = !table.array().schema().isDense() || table.options().cells() == Cells.WRITTEN;
     String name = field.column().field();
-    return written && !field.later()
+    return written && !field.missingInSomeCells()
         ? Optional.ofNullable(table.array().statistics(List.of(name)).fields().get(name))
         : Optional.empty();
   }
 
-  @SuppressWarnings("unchecked") // Integers have keys as values.
+  @SuppressWarnings("unchecked") // The values of integer columns are keys.
   private static Intervals<Long> keys(Intervals<?> spans) {
     return (Intervals<Long>) spans;
   }
 
-  /** Returns the cells of a column that the selected rows can have. */
+  /** Returns the cells that a column can have in the selected rows. */
   @SuppressWarnings("unchecked") // The same column has the same type of values.
   private <T> CellSet<T> wanted(BoundField<T> field) {
     Region region = rows.region();

@@ -15,12 +15,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A view of an array as a table: dimensions, attributes and optionally labels are columns, cells
+ * A view of an array as a table. Dimensions, attributes and optionally labels are columns; cells
  * are rows. Immutable and thread-safe.
  *
- * <p>The rows of a sparse array are its cells. The rows of a dense array are the written cells or
- * all cells of its non-empty domain ({@link TableOptions#cells}). The table shows the snapshot of
- * the array.
+ * <p>The rows of a sparse array are its cells. The rows of a dense array are either its written
+ * cells or all cells of its non-empty domain ({@link TableOptions#cells}). The table shows one
+ * snapshot of the array.
  *
  * <pre>{@code
  * ArrayTable table = ArrayTable.of(array, TableOptions.of(Dialect.SPARK));
@@ -47,15 +47,17 @@ public final class ArrayTable {
   }
 
   /**
-   * Returns a table view of an array. Loads enumerations unless the options ask for their codes.
+   * Creates a table view of an array. Loads the enumerations of the array, unless the options ask
+   * for their indexes.
    *
    * @param array the snapshot to show
+   * @param options the engine's dialect and the choice of rows and columns
    */
   public static ArrayTable of(Array array, TableOptions options) {
     return new ArrayTable(array, options);
   }
 
-  /** Returns the array. */
+  /** Returns the snapshot that the table shows. */
   public Array array() {
     return array;
   }
@@ -65,7 +67,7 @@ public final class ArrayTable {
     return options;
   }
 
-  /** Returns the columns: dimensions, attributes, labels. */
+  /** Returns the columns in this order: dimensions, attributes, and labels if requested. */
   public List<TableColumn> columns() {
     List<TableColumn> columns = new ArrayList<>();
     fields.forEach(field -> columns.add(field.column()));
@@ -75,13 +77,15 @@ public final class ArrayTable {
   /**
    * Returns the column with a name.
    *
-   * @throws InvalidRequestException if it does not exist, or if names are not case-sensitive and
-   *     several columns match
+   * @param name the name of the column; ignores case if the options say so
+   * @throws InvalidRequestException if the column does not exist, or if names are not
+   *     case-sensitive and several columns match
    */
   public TableColumn column(String name) {
     return field(name).column();
   }
 
+  /** Returns the column with a name, together with its domain. Throws like {@link #column}. */
   BoundField<?> field(String name) {
     List<BoundField<?>> found = new ArrayList<>();
     for (BoundField<?> field : fields) {
@@ -99,8 +103,8 @@ public final class ArrayTable {
     String names = names(found.isEmpty() ? fields : found);
     throw new InvalidRequestException(
         found.isEmpty()
-            ? "no column \"%s\": there are %s".formatted(name, names)
-            : "column \"%s\" may be any of %s: make names case-sensitive".formatted(name, names));
+            ? "column \"%s\" not found; valid: %s".formatted(name, names)
+            : "column \"%s\" is ambiguous (%s); make names case-sensitive".formatted(name, names));
   }
 
   private static String names(List<BoundField<?>> fields) {
@@ -115,9 +119,10 @@ public final class ArrayTable {
   }
 
   /**
-   * Determines the part of a predicate that the array can test. If the type of a literal cannot be
-   * compared with its column, that part is left to the engine.
+   * Translates a predicate into tests of the array. A part that the array cannot test is left to
+   * the engine, for example a comparison of a text column with a number.
    *
+   * @param predicate the predicate; its conjuncts are translated separately
    * @throws InvalidRequestException if a column does not exist or is ambiguous
    */
   public Translation translate(Predicate predicate) {
@@ -139,12 +144,14 @@ public final class ArrayTable {
         this,
         List.copyOf(conjuncts),
         result.map(RegionRanges.Result::subarray).orElse(Subarray.ALL),
-        empty ? Optional.of(Condition.alwaysFalse()) : condition(result.get().rest()),
+        empty ? Optional.of(Condition.alwaysFalse()) : condition(result.get().remainder()),
         empty,
         region);
   }
 
-  /** Extends a region to rows that conditions can find. */
+  /**
+   * Widens a region so that conditions can test it. A test that is not possible becomes all rows.
+   */
   private static Region tested(Region region) {
     if (region instanceof Region.Cells<?> cells) {
       return isTestable(cells) ? region : Region.EVERYTHING;
@@ -158,7 +165,7 @@ public final class ArrayTable {
     return cells.field().isTestable(cells.set());
   }
 
-  /** Returns the condition that rows are in a region; empty for all rows. */
+  /** Returns the condition that selects the rows of a region, or empty if it contains all rows. */
   static Optional<Condition> condition(Region region) {
     if (region instanceof Region.Cells<?> cells) {
       return condition(cells);
@@ -181,7 +188,10 @@ public final class ArrayTable {
     return cells.field().domain().condition(cells.field().tested(), cells.set());
   }
 
-  /** Returns the layout that yields rows in an order; see {@link Translation#layoutFor}. */
+  /**
+   * Returns the layout that yields rows in the order of the keys, or empty if there is none. See
+   * {@link Translation#layoutFor}.
+   */
   Optional<Layout> layoutFor(List<Translation.SortKey> keys) {
     int count = array.schema().dimensions().size();
     if (keys.isEmpty() || keys.size() > count) {
@@ -203,22 +213,29 @@ public final class ArrayTable {
     return backwards ? Optional.of(Layout.COL_MAJOR) : Optional.empty();
   }
 
-  /** Returns whether the engine and the array order the values of a dimension alike. */
+  /**
+   * Returns whether the engine and the array sort the values of a dimension in the same order.
+   *
+   * @param last whether the key is the last one
+   */
   private boolean isOrdered(TableColumn column, Translation.SortKey key, boolean last) {
     Datatype type = column.stored();
     Dialect dialect = options.dialect();
     boolean sameOrder =
         switch (type) {
           case STRING_ASCII ->
-              dialect.texts() == Dialect.Texts.BYTES && dialect.spaces() == Dialect.Spaces.COUNT;
+              dialect.stringOrder() == Dialect.StringOrder.BYTES
+                  && dialect.trailingSpaces() == Dialect.TrailingSpaces.COUNT;
           case UINT64 -> dialect.unsigned() == Dialect.Unsigned.EXACT;
           case FLOAT32, FLOAT64 -> last && dialect.zeros() == Dialect.Zeros.EQUAL;
           default -> true;
         };
-    // The largest stored values are null to the engine.
+    // Times beyond the engine's range are null to it, but the array sorts them last.
     boolean beyond =
-        column.nullable() && dialect.beyond() == Dialect.Beyond.NULL && dialect.isTime(type);
-    // Values that round to the same one are still ordered by their exact values.
+        column.nullable()
+            && dialect.outOfRange() == Dialect.OutOfRange.NULL
+            && dialect.isTime(type);
+    // The array sorts rounded times by their exact values, so later keys would be out of order.
     boolean rounded = dialect.isTime(type) && dialect.isFiner(type);
     return key.direction() == Translation.Direction.ASCENDING
         && (key.nulls() == Translation.Nulls.FIRST || !column.nullable())

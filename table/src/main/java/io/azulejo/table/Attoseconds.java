@@ -4,20 +4,28 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Datetimes;
 import java.math.BigInteger;
 
-/** Converts datetimes to attoseconds since 1970: each unit is a whole number of them. */
+/**
+ * Converts datetimes to attoseconds since 1970-01-01T00:00. The length of each unit is a whole
+ * number of attoseconds.
+ */
 final class Attoseconds {
   private static final BigInteger SECOND = BigInteger.TEN.pow(18);
   private static final BigInteger DAY = SECOND.multiply(BigInteger.valueOf(86_400));
   private static final BigInteger TWELVE = BigInteger.valueOf(12);
 
-  /** Number of months and days after which the calendar repeats (400 years). */
+  /** The number of months in 400 years, after which the calendar repeats. */
   private static final BigInteger CYCLE = BigInteger.valueOf(4800);
 
-  private static final BigInteger DAYS_OF_CYCLE = BigInteger.valueOf(146_097);
+  private static final BigInteger DAYS_OF_CYCLE = BigInteger.valueOf(146_097); // days in 400 years
 
   private Attoseconds() {}
 
-  /** Returns the start of a datetime that is {@code count} units after 1970. */
+  /**
+   * Returns the start of a datetime (attoseconds since 1970).
+   *
+   * @param unit a datetime type
+   * @param count the datetime: the number of units since 1970, which may be negative
+   */
   static BigInteger attoseconds(Datatype unit, long count) {
     return switch (unit) {
       case DATETIME_YEAR -> monthStart(BigInteger.valueOf(count).multiply(TWELVE));
@@ -26,7 +34,11 @@ final class Attoseconds {
     };
   }
 
-  /** Returns the length of a unit with a fixed length: any unit except years and months. */
+  /**
+   * Returns the length of a unit (attoseconds).
+   *
+   * @throws IllegalArgumentException if the length varies, as for years and months
+   */
   static BigInteger length(Datatype unit) {
     Datatype.Unit each = unit.unit();
     if (!each.isFixed()) {
@@ -38,8 +50,12 @@ final class Attoseconds {
   }
 
   /**
-   * Returns the first and last count of a unit that an engine can represent: dates as 32-bit days,
-   * other datetimes as 64-bit counts of {@code finest}.
+   * Returns the smallest and largest datetime of a unit that an engine can represent, as numbers of
+   * units since 1970. Engines represent a date as a 32-bit number of days, and any other datetime
+   * as a 64-bit number of their finest unit.
+   *
+   * @param unit the unit of the datetimes
+   * @param finest the finest unit of the engine
    */
   static long[] countable(Datatype unit, Datatype finest) {
     boolean date = unit.compareTo(Datatype.DATETIME_DAY) <= 0 && unit != Datatype.DATETIME_WEEK;
@@ -55,7 +71,10 @@ final class Attoseconds {
     };
   }
 
-  /** Returns the first count of a unit that is not before a time. */
+  /**
+   * Returns the earliest datetime of a unit that is not before a time, as a number of units since
+   * 1970.
+   */
   private static long first(Datatype unit, BigInteger attoseconds) {
     long low = Long.MIN_VALUE;
     long high = Long.MAX_VALUE;
@@ -70,12 +89,16 @@ final class Attoseconds {
     return low;
   }
 
-  /** Rounds a time down to a multiple of a unit. */
+  /** Rounds a time down to a multiple of a unit with a fixed length. */
   static BigInteger floor(BigInteger attoseconds, Datatype unit) {
     return attoseconds.subtract(attoseconds.mod(length(unit)));
   }
 
-  /** Returns the start of a month in the proleptic Gregorian calendar. */
+  /**
+   * Returns the start of a month in the proleptic Gregorian calendar (attoseconds since 1970).
+   *
+   * @param months the number of months since 1970-01
+   */
   private static BigInteger monthStart(BigInteger months) {
     BigInteger inCycle = months.mod(CYCLE);
     BigInteger cycles = months.subtract(inCycle).divide(CYCLE);

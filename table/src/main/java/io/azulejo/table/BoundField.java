@@ -8,18 +8,19 @@ import org.jspecify.annotations.Nullable;
  *
  * @param column the column
  * @param domain the possible cells; evaluates predicates on them
- * @param tested the field in conditions
- * @param later whether some cells lack the field; conditions on it are false for these cells
+ * @param tested the field to use in conditions
+ * @param missingInSomeCells whether some cells lack the field, because their fragment is older than
+ *     the attribute. Conditions on the field are false for these cells.
  * @param fill the value of cells that lack the field, or null if they are null
  */
 record BoundField<T>(
     TableColumn column,
     CellDomain<T> domain,
     Condition.Field tested,
-    boolean later,
+    boolean missingInSomeCells,
     byte @Nullable [] fill) {
 
-  /** Returns the region of rows whose cell is in a set. */
+  /** Returns the region of rows whose cell in this column is in a set. */
   Region cells(CellSet<T> set) {
     CellSet<T> all = domain.all();
     boolean full =
@@ -31,10 +32,10 @@ record BoundField<T>(
   }
 
   /**
-   * Returns whether a condition can find all cells of a set. Cells that lack the field match no
-   * condition, so the set must not contain their fill value.
+   * Returns whether a condition can find all cells of a set. Conditions never match cells that lack
+   * the field, so the set must not contain their fill value.
    */
   boolean isTestable(CellSet<T> set) {
-    return !later || !domain.contains(set, fill);
+    return !missingInSomeCells || !domain.contains(set, fill);
   }
 }

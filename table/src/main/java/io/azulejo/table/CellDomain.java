@@ -10,10 +10,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cells that a column can have, in an order in which the array can test them. Evaluates
+ * The cells that a column can have, in the order that the array uses for tests. Evaluates
  * predicates on them as the engine would.
  *
- * @param <T> the values: numbers as keys, or bytes
+ * @param <T> the type of the values: 64-bit keys for numbers, byte arrays for strings
  */
 abstract class CellDomain<T> {
   private final CellSet<T> all;
@@ -22,8 +22,8 @@ abstract class CellDomain<T> {
   /**
    * Creates a domain.
    *
-   * @param all all cells
-   * @param defined the cells that are not null to the engine
+   * @param all the possible cells
+   * @param defined the possible cells that are not null to the engine
    */
   CellDomain(CellSet<T> all, CellSet<T> defined) {
     this.all = all;
@@ -35,26 +35,29 @@ abstract class CellDomain<T> {
     return all;
   }
 
-  /** Returns the cells that are not null to the engine. */
+  /** Returns the possible cells that are not null to the engine. */
   final CellSet<T> defined() {
     return defined;
   }
 
   /**
-   * Evaluates a comparison.
+   * Evaluates a comparison with a literal.
    *
    * @param operator any operator except {@link Operator#SAME}
-   * @param value the literal, not null
-   * @return the result; empty if the types cannot be compared
+   * @param value the literal; not null
+   * @return the result, or empty if the types cannot be compared
    */
   abstract Optional<Truth<T>> compare(Operator operator, Value value);
 
-  /** Evaluates a text search; empty if the values are not text. */
+  /**
+   * Evaluates a text search. Returns an empty result if the column cannot be searched for the
+   * literal.
+   */
   Optional<Truth<T>> match(Place place, Value value) {
     return Optional.empty();
   }
 
-  /** Evaluates a pattern; empty if the values are not text. */
+  /** Evaluates a LIKE pattern. Returns an empty result if the values are not text. */
   Optional<Truth<T>> like(String pattern, Optional<Character> escape) {
     return Optional.empty();
   }
@@ -67,7 +70,8 @@ abstract class CellDomain<T> {
   /**
    * Evaluates whether cells equal one of several values.
    *
-   * @param values the values, not null
+   * @param values the literals; none is null
+   * @return the result, or empty if the type of a literal cannot be compared
    */
   Optional<Truth<T>> member(List<Value> values) {
     List<Intervals<T>> yes = new ArrayList<>();
@@ -91,24 +95,34 @@ abstract class CellDomain<T> {
     return Optional.of(new Truth<>(some.and(defined), exact, defined.minus(equal), exact));
   }
 
-  /** Returns the result of a predicate that cannot be evaluated, but is unknown for null. */
+  /**
+   * Returns the result of a predicate that cannot be evaluated. It may be true or false for each
+   * cell that is not null to the engine.
+   */
   final Truth<T> unknown() {
     return new Truth<>(defined, false, defined, false);
   }
 
-  /** Returns the result of a predicate that is true exactly for {@code yes}, unknown for null. */
+  /**
+   * Returns the result of a predicate that is true for exactly the cells in {@code yes} and false
+   * for all others that are not null to the engine.
+   */
   final Truth<T> of(CellSet<T> yes) {
     CellSet<T> some = yes.and(defined);
     return new Truth<>(some, true, defined.minus(some), true);
   }
 
-  /** Returns the result of a predicate that is true for at most {@code yes}. */
+  /** Returns the result of a predicate that is true for at most the cells in {@code yes}. */
   final Truth<T> within(CellSet<T> yes) {
     return new Truth<>(yes.and(defined), false, defined, false);
   }
 
   /**
-   * Returns the cells that match a comparison, given the values from a literal on and beyond it.
+   * Returns the values that match a comparison with a literal.
+   *
+   * @param universe the values to select from
+   * @param from all values that are at least the literal
+   * @param beyond all values that are greater than the literal
    */
   static <T> Intervals<T> compared(
       Operator operator, Intervals<T> universe, Intervals<T> from, Intervals<T> beyond) {
@@ -122,15 +136,18 @@ abstract class CellDomain<T> {
     };
   }
 
-  /** Returns the condition that a non-null value is in a set, which is neither empty nor full. */
+  /**
+   * Returns the condition that a cell is not null and its value is in a set. The set is neither
+   * empty nor full.
+   */
   abstract Condition values(Condition.Field field, Intervals<T> some);
 
-  /** Returns whether a set contains all possible values, apart from NaN. */
+  /** Returns whether a set contains all possible values except NaN. */
   boolean isFull(Intervals<T> values) {
     return values.containsAll(all.values());
   }
 
-  /** Returns the condition that a cell is in a set; empty if all cells are. */
+  /** Returns the condition that a cell is in a set, or empty if all cells are. */
   final Optional<Condition> condition(Condition.Field field, CellSet<T> set) {
     Optional<Condition> value = valueCondition(field, set);
     boolean nulls = all.nulls();
@@ -140,13 +157,15 @@ abstract class CellDomain<T> {
     return value.isEmpty() && nulls ? Optional.of(field.isNotNull()) : value;
   }
 
-  /** Returns the condition for cells not stored as null; empty if the set has all of them. */
+  /**
+   * Returns the condition that a cell not stored as null is in a set, or empty if all of them are.
+   */
   private Optional<Condition> valueCondition(Condition.Field field, CellSet<T> set) {
     boolean nan = all.nan();
     if (isFull(set.values())) {
       return nan && !set.nan() ? Optional.of(field.isNotNan()) : Optional.empty();
     }
-    boolean none = set.values().and(all.values()).isNone();
+    boolean none = set.values().and(all.values()).isEmpty();
     if (none) {
       return Optional.of(nan && set.nan() ? field.isNan() : Condition.alwaysFalse());
     }
@@ -154,7 +173,11 @@ abstract class CellDomain<T> {
     return Optional.of(nan && set.nan() ? values.or(field.isNan()) : values);
   }
 
-  /** Returns whether a stored cell (its bytes, or null) is in a set. */
+  /**
+   * Returns whether a set contains a stored cell.
+   *
+   * @param cell the bytes of the cell, or null if it is stored as null
+   */
   final boolean contains(CellSet<T> set, byte @Nullable [] cell) {
     if (cell == null) {
       return set.nulls();
@@ -163,14 +186,14 @@ abstract class CellDomain<T> {
     return value == null ? set.nan() : set.values().contains(value);
   }
 
-  /** Returns the value that is stored as these bytes; null for NaN. */
+  /** Returns the value of stored bytes, or null for NaN. */
   abstract @Nullable T value(byte[] cell);
 
   final Intervals.Order<T> order() {
     return all.values().order();
   }
 
-  /** Combines conditions with or, as a balanced tree. */
+  /** Combines conditions with "or" in a balanced tree, which limits the nesting. */
   static Condition any(List<Condition> parts) {
     List<Condition> left = parts;
     while (left.size() > 1) {

@@ -4,10 +4,10 @@ import io.azulejo.internal.order.Intervals;
 import java.util.List;
 
 /**
- * A set of the cells that a column can have.
+ * A set of cells that a column can have.
  *
- * @param values the values
- * @param nan whether the set contains NaN, which intervals cannot hold
+ * @param values the values, apart from NaN
+ * @param nan whether the set contains NaN, which intervals cannot represent
  * @param nulls whether the set contains cells that are stored as null
  */
 record CellSet<T>(Intervals<T> values, boolean nan, boolean nulls) {
@@ -23,7 +23,7 @@ record CellSet<T>(Intervals<T> values, boolean nan, boolean nulls) {
     return new CellSet<>(values.negated(), !nan, !nulls);
   }
 
-  /** Returns the cells in at least one of the sets. */
+  /** Returns the cells in at least one of the sets. The list must not be empty. */
   static <T> CellSet<T> union(List<CellSet<T>> sets) {
     return new CellSet<>(
         Intervals.union(sets.get(0).values.order(), sets.stream().map(CellSet::values).toList()),
@@ -31,12 +31,12 @@ record CellSet<T>(Intervals<T> values, boolean nan, boolean nulls) {
         sets.stream().anyMatch(CellSet::nulls));
   }
 
-  /** Returns the cells in all of the sets. */
+  /** Returns the cells in all of the sets. The list must not be empty. */
   static <T> CellSet<T> intersection(List<CellSet<T>> sets) {
     return union(sets.stream().map(CellSet::not).toList()).not();
   }
 
   boolean isEmpty() {
-    return values.isNone() && !nan && !nulls;
+    return values.isEmpty() && !nan && !nulls;
   }
 }

@@ -14,9 +14,11 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values of an enumeration whose cells hold indexes. A predicate is evaluated on each value and
- * becomes a set of indexes, whether the enumeration is ordered or not. An index without a value is
- * null to the engine.
+ * The domain of a column with an enumeration, whose cells are indexes. A predicate is evaluated on
+ * each value of the enumeration and becomes a set of indexes. The enumeration does not have to be
+ * ordered. An index without a value is null to the engine.
+ *
+ * @param <T> the type of the enumeration's values
  */
 final class CodeDomain<T> extends CellDomain<Long> {
   private final NumberDomain indexes;
@@ -41,10 +43,11 @@ final class CodeDomain<T> extends CellDomain<Long> {
   }
 
   /**
-   * Creates the domain of an enumeration.
+   * Creates the domain of a column with an enumeration.
    *
    * @param type the type of the indexes
-   * @param inner the domain of the values
+   * @param nullable whether cells can be stored as null
+   * @param inner the domain of the enumeration's values
    */
   static <T> CodeDomain<T> of(
       Datatype type,
@@ -61,6 +64,7 @@ final class CodeDomain<T> extends CellDomain<Long> {
     return new CodeDomain<>(type, nullable, indexes, inner, values, known);
   }
 
+  /** Returns the indexes of the enumeration values that pass a test. */
   private static Intervals<Long> some(
       Datatype type, List<byte[]> values, java.util.function.Predicate<byte[]> test) {
     List<Long> indexes =

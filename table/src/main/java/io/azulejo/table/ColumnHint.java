@@ -13,16 +13,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The meaning of a column's values beyond their stored type. The metadata of an array stores a
- * column's hint as text under {@link #key}. Immutable.
+ * The meaning of a column's values beyond their stored type. An array stores the hint of a column
+ * as text in its metadata, with the key {@link #key}. Immutable.
  */
 public sealed interface ColumnHint extends Serializable {
   /**
-   * Datetimes are instants in UTC, not local times. Applies to datetimes that are timestamps to the
-   * engine, and to lists of them.
+   * Datetimes are instants in UTC, not local times. Applies to datetimes that the engine reads as
+   * timestamps, and to lists of them.
    */
   record Instant() implements ColumnHint {
-    /** Returns {@code instant}. */
+    /** Returns the text {@code instant}. */
     @Override
     public String toString() {
       return "instant";
@@ -30,22 +30,23 @@ public sealed interface ColumnHint extends Serializable {
   }
 
   /**
-   * Integers are unscaled decimal numbers: DECIMAL(10, 2) stores 1.25 as 125. Applies to INT64 and
-   * to lists of it. Values with more digits are valid as well.
+   * Integers are unscaled decimal numbers. For example, DECIMAL(10, 2) stores 1.25 as 125. Applies
+   * to INT64 and to lists of INT64. Values with more digits than the precision are valid as well.
    *
-   * @param precision the number of digits: 1 to 18
+   * @param precision the declared number of digits: 1 to 18
    * @param scale the number of digits after the decimal point: 0 to the precision
    */
   record Decimal(int precision, int scale) implements ColumnHint {
     /**
-     * Checks the ranges.
+     * Creates a hint.
      *
-     * @throws IllegalArgumentException if a number is out of range
+     * @throws IllegalArgumentException if the precision or the scale is out of range
      */
     public Decimal {
       if (!isValid(precision, scale)) {
         throw new IllegalArgumentException(
-            "decimal(%d,%d) does not fit INT64: give 1 to 18 digits, 0 to all of them behind the point"
+            ("decimal(%d,%d) does not fit INT64; use a precision of 1 to 18, and a scale from "
+                    + "0 to the precision")
                 .formatted(precision, scale));
       }
     }
@@ -66,29 +67,33 @@ public sealed interface ColumnHint extends Serializable {
           : Optional.empty();
     }
 
-    /** Returns {@code decimal(10,2)}. */
+    /** Returns the hint as text, such as {@code decimal(10,2)}. */
     @Override
     public String toString() {
       return "decimal(%d,%d)".formatted(precision, scale);
     }
   }
 
-  /** The maximum precision of {@link Decimal}: INT64 can hold all numbers with this many digits. */
+  /**
+   * The maximum precision of {@link Decimal}. INT64 can represent all numbers with up to this many
+   * digits.
+   */
   int MOST_DIGITS = 18;
 
   /**
    * Returns the metadata key of a column's hint.
    *
-   * @param column the name of the column, as {@link TableColumn#name}
+   * @param column the column name, as in {@link TableColumn#name}
    */
   static String key(String column) {
     return "azulejo.column." + column + ".type";
   }
 
   /**
-   * Parses a hint: {@code instant} or {@code decimal(10,2)}. Ignores case and surrounding spaces.
+   * Parses a hint such as {@code instant} or {@code decimal(10,2)}. Ignores case and surrounding
+   * spaces.
    *
-   * @return the hint; empty for any other text
+   * @return the hint, or empty if the text is not a valid hint
    */
   static Optional<ColumnHint> parse(String text) {
     String name = text.strip().toLowerCase(Locale.ROOT);
@@ -96,14 +101,14 @@ public sealed interface ColumnHint extends Serializable {
   }
 
   /**
-   * Reads the hints of an array from its metadata. Skips values that are not hints, such as another
-   * program's. Does not check whether a hint fits its column.
+   * Reads the hints of an array from its metadata. Skips values that are not valid hints, because
+   * other programs may have written them. Does not check whether a hint fits its column.
    *
    * @return the hints by column name
    */
   static Map<String, ColumnHint> of(Array array) {
     Map<String, ColumnHint> hints = new TreeMap<>();
-    String[] around = key("\n").split("\n"); // the parts around the name
+    String[] around = key("\n").split("\n"); // the parts before and after the name
     String prefix = around[0];
     String suffix = around[1];
     array

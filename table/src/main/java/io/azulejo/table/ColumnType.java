@@ -5,14 +5,14 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The type of a column as an engine sees it, independent of any engine.
+ * The type of a column as an engine sees it. It does not depend on the engine's classes.
  *
  * @param kind the kind of values
- * @param unit the unit of a {@link Kind#TIMESTAMP} or {@link Kind#INSTANT}
- * @param element the type of the values of a {@link Kind#LIST}
- * @param length the number of values of a {@link Kind#LIST} or bytes of a {@link Kind#BINARY};
- *     empty if it varies
- * @param digits the digits of a {@link Kind#DECIMAL} before and after the point
+ * @param unit the unit of a {@link Kind#TIMESTAMP} or {@link Kind#INSTANT}; otherwise empty
+ * @param element the type of the values of a {@link Kind#LIST}; otherwise empty
+ * @param length the number of values of a {@link Kind#LIST}, or of bytes of a {@link Kind#BINARY};
+ *     empty if it varies and for other kinds
+ * @param digits the precision and scale of a {@link Kind#DECIMAL}; otherwise empty
  */
 public record ColumnType(
     Kind kind,
@@ -45,17 +45,20 @@ public record ColumnType(
     FLOAT32,
     /** A floating-point number of 64 bits. */
     FLOAT64,
-    /** A decimal number of up to 18 digits: an integer with {@link ColumnHint.Decimal}. */
+    /**
+     * A decimal number of up to 18 digits, stored as an integer with the hint {@link
+     * ColumnHint.Decimal}.
+     */
     DECIMAL,
-    /** A text. Its bytes are UTF-8, unless its writer stored other bytes. */
+    /** Text. Its bytes are UTF-8, unless a writer stored invalid bytes. */
     TEXT,
-    /** Bytes. */
+    /** A byte string. */
     BINARY,
-    /** A day. */
+    /** A calendar date. */
     DATE,
-    /** A day and a time, without a zone. */
+    /** A date and a time of day, without a time zone. */
     TIMESTAMP,
-    /** A point in time, counted in UTC: a timestamp with {@link ColumnHint.Instant}. */
+    /** A point in time in UTC: a timestamp with the hint {@link ColumnHint.Instant}. */
     INSTANT,
     /** A list of values. */
     LIST

@@ -4,35 +4,39 @@ import io.azulejo.schema.Datatype;
 import java.util.Objects;
 
 /**
- * The ways in which an engine sees and compares values, as far as engines differ. Immutable.
+ * The rules by which an engine represents and compares values. It contains only rules that differ
+ * between engines. Immutable.
  *
  * @param nans how NaN compares
  * @param zeros how -0.0 compares with 0.0
- * @param texts how texts compare
- * @param spaces whether trailing spaces count in comparisons of texts
+ * @param stringOrder how texts compare
+ * @param trailingSpaces whether trailing spaces matter when texts are compared
  * @param mixed how an exact number (integer or decimal) compares with a floating-point number
- * @param unsigned the type of UINT64
+ * @param unsigned the engine's type for UINT64
  * @param finest the unit of the engine's timestamps, from DATETIME_DAY to DATETIME_AS
- * @param finer the type of datetimes with a finer unit
- * @param nat the meaning of a datetime's minimum number, "not a time" (NaT)
- * @param beyond the meaning of dates and timestamps outside the engine's range: 32-bit days for
- *     dates, 64-bit counts of the finest unit for timestamps
+ * @param finerUnits the engine's type for datetimes with a finer unit
+ * @param nat the meaning of "not a time" (NaT), the smallest value of a datetime
+ * @param outOfRange the meaning of dates and timestamps outside the engine's range: 32-bit numbers
+ *     of days for dates, 64-bit numbers of the finest unit for timestamps
  */
 public record Dialect(
     Nans nans,
     Zeros zeros,
-    Texts texts,
-    Spaces spaces,
+    StringOrder stringOrder,
+    TrailingSpaces trailingSpaces,
     Mixed mixed,
     Unsigned unsigned,
     Datatype finest,
-    Finer finer,
+    FinerUnits finerUnits,
     Nat nat,
-    Beyond beyond) {
+    OutOfRange outOfRange) {
 
   /** How NaN compares. */
   public enum Nans {
-    /** As in IEEE 754: NaN differs from every value, even itself, and is not less or greater. */
+    /**
+     * As in IEEE 754: NaN differs from every value including itself, and is neither less nor
+     * greater.
+     */
     UNORDERED,
     /** NaN equals NaN and is greater than all numbers. */
     GREATEST
@@ -40,23 +44,23 @@ public record Dialect(
 
   /** How -0.0 compares with 0.0. */
   public enum Zeros {
-    /** They are equal. */
+    /** The zeros are equal. */
     EQUAL,
-    /** -0.0 is less. */
+    /** -0.0 is less than 0.0. */
     DISTINCT
   }
 
   /** How texts compare. */
-  public enum Texts {
-    /** By their unsigned UTF-8 bytes, as they are stored. */
+  public enum StringOrder {
+    /** By unsigned UTF-8 bytes, as they are stored. */
     BYTES,
-    /** By UTF-16 code units, like Java strings. Invalid UTF-8 is seen as {@code U+FFFD}. */
+    /** By UTF-16 code units, like Java strings. Invalid UTF-8 becomes {@code U+FFFD}. */
     UTF16
   }
 
-  /** Whether trailing spaces of texts count. */
-  public enum Spaces {
-    /** Trailing spaces count. */
+  /** Whether trailing spaces matter when texts are compared. */
+  public enum TrailingSpaces {
+    /** Trailing spaces matter. */
     COUNT,
     /** Texts that differ only in trailing spaces are equal, as for CHAR in SQL. */
     IGNORED
@@ -64,143 +68,179 @@ public record Dialect(
 
   /** How an exact number compares with a floating-point number. */
   public enum Mixed {
-    /** By their exact values. */
+    /** Both numbers are compared by their exact values. */
     EXACT,
-    /** The exact number is first converted to the nearest 64-bit floating-point number. */
+    /** The exact number is first rounded to a 64-bit floating-point number. */
     AS_DOUBLE
   }
 
-  /** The type of UINT64. */
+  /** The engine's type for UINT64. */
   public enum Unsigned {
-    /** A decimal of 20 digits or an unsigned type, with the stored value. */
+    /** An unsigned type or a decimal of 20 digits, which represents every stored value. */
     EXACT,
-    /** A signed 64-bit integer; values from 2⁶³ on become negative. */
+    /** A signed 64-bit integer. Values of 2⁶³ or more become negative. */
     WRAPPED
   }
 
-  /** The type of datetimes with a finer unit than the engine's. */
-  public enum Finer {
-    /** Integers: the number of units since 1970. */
+  /** The engine's type for datetimes with a finer unit than its timestamps. */
+  public enum FinerUnits {
+    /** Integers that count the units since 1970. */
     NUMBERS,
-    /** Timestamps, rounded down. */
+    /** Timestamps, rounded down to the engine's unit. */
     ROUNDED
   }
 
-  /** The meaning of the minimum number of a datetime (NaT). */
+  /** The meaning of NaT, the smallest value of a datetime. */
   public enum Nat {
     /** Null. */
     NULL,
-    /** The time that the number represents. */
+    /** The time that the stored number represents. */
     VALUE
   }
 
   /** The meaning of dates and timestamps outside the engine's range. */
-  public enum Beyond {
-    /** Values: the engine compares them, or fails when it reads one. */
+  public enum OutOfRange {
+    /** Values. The engine compares them, or fails when it reads one. */
     VALUE,
     /** Null. */
     NULL
   }
 
-  /** Apache Spark: NaN is greatest, texts compare by bytes, timestamps have microseconds. */
+  /**
+   * Apache Spark: NaN is the greatest value, texts compare by bytes, timestamps have microseconds.
+   */
   public static final Dialect SPARK =
       new Dialect(
           Nans.GREATEST,
           Zeros.EQUAL,
-          Texts.BYTES,
-          Spaces.COUNT,
+          StringOrder.BYTES,
+          TrailingSpaces.COUNT,
           Mixed.AS_DOUBLE,
           Unsigned.EXACT,
           Datatype.DATETIME_US,
-          Finer.NUMBERS,
+          FinerUnits.NUMBERS,
           Nat.NULL,
-          Beyond.VALUE);
+          OutOfRange.VALUE);
 
-  /** Trino: IEEE 754, texts compare by bytes, timestamps have picoseconds. */
+  /** Trino: NaN is unordered, texts compare by bytes, timestamps have picoseconds. */
   public static final Dialect TRINO =
       new Dialect(
           Nans.UNORDERED,
           Zeros.EQUAL,
-          Texts.BYTES,
-          Spaces.COUNT,
+          StringOrder.BYTES,
+          TrailingSpaces.COUNT,
           Mixed.AS_DOUBLE,
           Unsigned.EXACT,
           Datatype.DATETIME_PS,
-          Finer.NUMBERS,
+          FinerUnits.NUMBERS,
           Nat.NULL,
-          Beyond.VALUE);
+          OutOfRange.VALUE);
 
-  /** Apache Calcite with its own operators: Java strings, timestamps have milliseconds. */
+  /**
+   * Apache Calcite with its own operators: NaN is unordered, texts compare like Java strings, and
+   * timestamps have milliseconds.
+   */
   public static final Dialect CALCITE =
       new Dialect(
           Nans.UNORDERED,
           Zeros.EQUAL,
-          Texts.UTF16,
-          Spaces.COUNT,
+          StringOrder.UTF16,
+          TrailingSpaces.COUNT,
           Mixed.AS_DOUBLE,
           Unsigned.EXACT,
           Datatype.DATETIME_MS,
-          Finer.NUMBERS,
+          FinerUnits.NUMBERS,
           Nat.NULL,
-          Beyond.VALUE);
+          OutOfRange.VALUE);
 
   /** DuckDB: NaN is the greatest value, texts compare by bytes, timestamps have nanoseconds. */
   public static final Dialect DUCKDB =
       new Dialect(
           Nans.GREATEST,
           Zeros.EQUAL,
-          Texts.BYTES,
-          Spaces.COUNT,
+          StringOrder.BYTES,
+          TrailingSpaces.COUNT,
           Mixed.AS_DOUBLE,
           Unsigned.EXACT,
           Datatype.DATETIME_NS,
-          Finer.NUMBERS,
+          FinerUnits.NUMBERS,
           Nat.NULL,
-          Beyond.VALUE);
+          OutOfRange.VALUE);
 
-  /** Checks that no argument is null and that the unit is valid. */
+  /**
+   * Creates a dialect.
+   *
+   * @throws NullPointerException if an argument is null
+   * @throws IllegalArgumentException if {@code finest} is not a unit of timestamps
+   */
   public Dialect {
     Objects.requireNonNull(nans, "nans");
     Objects.requireNonNull(zeros, "zeros");
-    Objects.requireNonNull(texts, "texts");
-    Objects.requireNonNull(spaces, "spaces");
+    Objects.requireNonNull(stringOrder, "stringOrder");
+    Objects.requireNonNull(trailingSpaces, "trailingSpaces");
     Objects.requireNonNull(mixed, "mixed");
     Objects.requireNonNull(unsigned, "unsigned");
-    Objects.requireNonNull(finer, "finer");
+    Objects.requireNonNull(finerUnits, "finerUnits");
     Objects.requireNonNull(nat, "nat");
-    Objects.requireNonNull(beyond, "beyond");
+    Objects.requireNonNull(outOfRange, "outOfRange");
     if (!finest.isDatetime() || finest.compareTo(Datatype.DATETIME_DAY) < 0) {
       throw new IllegalArgumentException(
-          finest + " is no unit of timestamps: give one from DATETIME_DAY to DATETIME_AS");
+          finest + " is not a unit of timestamps; use DATETIME_DAY to DATETIME_AS");
     }
   }
 
-  /** Returns this dialect with another type for datetimes with a finer unit. */
-  public Dialect withFiner(Finer other) {
-    return new Dialect(nans, zeros, texts, spaces, mixed, unsigned, finest, other, nat, beyond);
+  /** Returns a copy of this dialect with another type for datetimes with a finer unit. */
+  public Dialect withFinerUnits(FinerUnits other) {
+    return new Dialect(
+        nans, zeros, stringOrder, trailingSpaces, mixed, unsigned, finest, other, nat, outOfRange);
   }
 
-  /** Returns this dialect with another type for UINT64. */
+  /** Returns a copy of this dialect with another type for UINT64. */
   public Dialect withUnsigned(Unsigned other) {
-    return new Dialect(nans, zeros, texts, spaces, mixed, other, finest, finer, nat, beyond);
+    return new Dialect(
+        nans,
+        zeros,
+        stringOrder,
+        trailingSpaces,
+        mixed,
+        other,
+        finest,
+        finerUnits,
+        nat,
+        outOfRange);
   }
 
-  /** Returns this dialect with another meaning of NaT. */
+  /** Returns a copy of this dialect with another meaning of NaT. */
   public Dialect withNat(Nat other) {
-    return new Dialect(nans, zeros, texts, spaces, mixed, unsigned, finest, finer, other, beyond);
+    return new Dialect(
+        nans,
+        zeros,
+        stringOrder,
+        trailingSpaces,
+        mixed,
+        unsigned,
+        finest,
+        finerUnits,
+        other,
+        outOfRange);
   }
 
-  /** Returns this dialect with another meaning of datetimes outside the engine's range. */
-  public Dialect withBeyond(Beyond other) {
-    return new Dialect(nans, zeros, texts, spaces, mixed, unsigned, finest, finer, nat, other);
+  /**
+   * Returns a copy of this dialect with another meaning of datetimes outside the engine's range.
+   */
+  public Dialect withOutOfRange(OutOfRange other) {
+    return new Dialect(
+        nans, zeros, stringOrder, trailingSpaces, mixed, unsigned, finest, finerUnits, nat, other);
   }
 
-  /** Returns whether the engine sees a datetime as a date or a timestamp instead of a number. */
+  /**
+   * Returns whether the engine reads a datetime type as a date or timestamp instead of a number.
+   */
   boolean isTime(Datatype type) {
-    return type.isDatetime() && (finer == Finer.ROUNDED || !isFiner(type));
+    return type.isDatetime() && (finerUnits == FinerUnits.ROUNDED || !isFiner(type));
   }
 
-  /** Returns whether a datetime has a finer unit than the engine's timestamps. */
+  /** Returns whether a type is a datetime with a finer unit than the engine's timestamps. */
   boolean isFiner(Datatype type) {
     return type.isDatetime() && type.compareTo(finest) > 0;
   }

@@ -17,15 +17,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Numbers, booleans, dates and times.
+ * The domain of a column of numbers, booleans, dates or times.
  *
- * <p>A 64-bit key has the order of the values. It is the number itself for a signed integer, and
- * the number minus 2⁶³ for UINT64. A floating-point number uses its bits, inverted if negative.
- * -0.0 sorts before 0.0; NaN does not have a key.
+ * <p>Values are represented by 64-bit keys, which sort like the values. The key of a signed integer
+ * is the integer itself; for UINT64, it is the integer minus 2⁶³. The key of a floating-point
+ * number is its bits, inverted if negative. -0.0 sorts before 0.0, and NaN does not have a key.
  *
- * <p>The position of a literal among the values follows from the dialect's comparison of it with a
- * value: computed for integers, otherwise found by binary search. Thus only the dialect defines
- * rounding, units and widths.
+ * <p>The dialect defines how a literal compares with each value, including rounding, units and
+ * widths. The position of a literal among the values follows from these comparisons. It is computed
+ * for exact numbers in integer columns, and otherwise found by binary search.
  */
 final class NumberDomain extends CellDomain<Long> {
   private static final long NEGATIVE_ZERO = -1;
@@ -37,9 +37,11 @@ final class NumberDomain extends CellDomain<Long> {
   private final long max;
 
   /**
-   * Creates the domain of a type.
+   * Creates the domain of a column.
    *
-   * @param digits the digits if the values are unscaled decimal numbers
+   * @param type the type of the values
+   * @param digits the precision and scale if the values are unscaled decimal numbers
+   * @param nullable whether cells can be stored as null
    */
   NumberDomain(
       Datatype type, Optional<ColumnHint.Decimal> digits, boolean nullable, Dialect dialect) {
@@ -65,13 +67,16 @@ final class NumberDomain extends CellDomain<Long> {
         universe(type).minus(undefined(type, dialect)), type.isFloatingPoint(), false);
   }
 
-  /** Returns the keys that are null to the engine: NaT and times outside its range. */
+  /**
+   * Returns the keys that are null to the engine: NaT and times outside its range, if the dialect
+   * says so.
+   */
   static Intervals<Long> undefined(Datatype type, Dialect dialect) {
     List<Intervals<Long>> parts = new ArrayList<>();
     if (type.isDatetime() && dialect.nat() == Dialect.Nat.NULL) {
       parts.add(Intervals.of(Intervals.KEYS, List.of(Long.MIN_VALUE)));
     }
-    if (dialect.isTime(type) && dialect.beyond() == Dialect.Beyond.NULL) {
+    if (dialect.isTime(type) && dialect.outOfRange() == Dialect.OutOfRange.NULL) {
       long[] countable = Attoseconds.countable(type, dialect.finest());
       parts.add(Intervals.between(Intervals.KEYS, Long.MIN_VALUE, countable[0]));
       parts.add(Intervals.between(Intervals.KEYS, Intervals.KEYS.next(countable[1]), null));
@@ -95,7 +100,7 @@ final class NumberDomain extends CellDomain<Long> {
         : -1L >>> (Long.SIZE - Byte.SIZE * type.size() + 1);
   }
 
-  /** Returns the integer of a key. */
+  /** Returns the integer that a key represents. */
   static BigInteger integer(Datatype type, long key) {
     BigInteger number = BigInteger.valueOf(key);
     return type == Datatype.UINT64 ? number.subtract(BigInteger.valueOf(Long.MIN_VALUE)) : number;
@@ -120,7 +125,7 @@ final class NumberDomain extends CellDomain<Long> {
     Intervals<Long> universe = defined().values();
     Intervals<Long> none = Intervals.none(Intervals.KEYS);
     if (value instanceof Value.Floating number && Double.isNaN(number.value())) {
-      // All numbers are less than NaN, or NaN is unordered.
+      // Depending on the dialect, all numbers are less than NaN, or NaN is unordered.
       Intervals<Long> numbers =
           greatest
               ? compared(operator, universe, none, none)
@@ -143,13 +148,13 @@ final class NumberDomain extends CellDomain<Long> {
     return Optional.of(of(new CellSet<>(compared(operator, universe, from, beyond), nan, false)));
   }
 
-  /** Scales a literal to the column's unscaled numbers. The result may be fractional. */
+  /** Scales a literal to the unscaled numbers of a decimal column. The result may be fractional. */
   private Value stored(Value literal) {
     if (digits.isEmpty() || !(literal instanceof Value.Exact number)) {
       return literal;
     }
     int scale = digits.get().scale();
-    boolean huge = number.value().scale() < Integer.MIN_VALUE + scale; // beyond all integers anyway
+    boolean huge = number.value().scale() < Integer.MIN_VALUE + scale; // beyond all integers
     return huge ? literal : new Value.Exact(number.value().scaleByPowerOfTen(scale));
   }
 
@@ -165,7 +170,11 @@ final class NumberDomain extends CellDomain<Long> {
         : value instanceof Value.Exact || value instanceof Value.Floating;
   }
 
-  /** Returns the values from the first one that compares with a literal as {@code sign} or more. */
+  /**
+   * Returns the keys of all values that compare with a literal as {@code sign} or more.
+   *
+   * @param sign 0 for values that are equal or greater, 1 for greater values
+   */
   private Intervals<Long> first(Value value, int sign) {
     if (sign(max, value) < sign) {
       return Intervals.none(Intervals.KEYS);
@@ -195,7 +204,7 @@ final class NumberDomain extends CellDomain<Long> {
 
   /** Rounds a number within the range of the type down to an integer. */
   private static BigInteger floor(BigDecimal number) {
-    if ((long) number.precision() - number.scale() <= 0) { // less than 1, maybe with a huge scale
+    if ((long) number.precision() - number.scale() <= 0) { // less than 1, perhaps with a huge scale
       return number.signum() < 0 ? BigInteger.ONE.negate() : BigInteger.ZERO;
     }
     return number.setScale(0, RoundingMode.FLOOR).unscaledValue();
@@ -205,7 +214,10 @@ final class NumberDomain extends CellDomain<Long> {
     return type == Datatype.UINT64 && dialect.unsigned() == Dialect.Unsigned.WRAPPED;
   }
 
-  /** Maps keys of signed numbers that the engine sees to keys of the stored unsigned numbers. */
+  /**
+   * Maps the signed numbers that the engine sees to keys of the stored unsigned numbers. Changes
+   * nothing if the engine does not wrap UINT64.
+   */
   private Intervals<Long> stored(Intervals<Long> seen) {
     if (!isWrapped()) {
       return seen;
@@ -224,7 +236,10 @@ final class NumberDomain extends CellDomain<Long> {
     return Intervals.union(Intervals.KEYS, parts);
   }
 
-  /** Compares a value with a literal other than NaN: negative, 0 or positive. */
+  /**
+   * Compares a value with a literal other than NaN as the engine would. Returns a negative number,
+   * 0 or a positive number.
+   */
   private int sign(long key, Value value) {
     if (value instanceof Value.Bool flag) {
       return Boolean.compare(key != 0, flag.value());
@@ -251,11 +266,12 @@ final class NumberDomain extends CellDomain<Long> {
         : new BigDecimal(seen(key)).compareTo(new BigDecimal(number));
   }
 
-  /** Returns the integer that the engine sees. */
+  /** Returns the integer that the engine sees for a key. */
   private BigInteger seen(long key) {
     return isWrapped() ? BigInteger.valueOf(key) : integer(type, key);
   }
 
+  /** Compares a floating-point value with an exact literal. */
   private int signOfDouble(double seen, BigDecimal number) {
     if (dialect.mixed() == Mixed.AS_DOUBLE) {
       return signOfDoubles(seen, number.doubleValue());
@@ -267,6 +283,7 @@ final class NumberDomain extends CellDomain<Long> {
     return zeros ? signOfDoubles(seen, 0.0) : new BigDecimal(seen).compareTo(number);
   }
 
+  /** Compares two floating-point numbers other than NaN. */
   private int signOfDoubles(double seen, double number) {
     if (dialect.zeros() == Zeros.DISTINCT) {
       return Double.compare(seen, number);
@@ -279,7 +296,7 @@ final class NumberDomain extends CellDomain<Long> {
     return condition(type, field, some);
   }
 
-  /** Returns the condition that a field's number is in a set, which is neither empty nor full. */
+  /** Returns the condition that a number is in a set of keys. The set is neither empty nor full. */
   static Condition condition(Datatype type, Condition.Field field, Intervals<Long> some) {
     Intervals<Long> others = universe(type).minus(some);
     List<Object> gaps = new ArrayList<>();
@@ -294,12 +311,15 @@ final class NumberDomain extends CellDomain<Long> {
     if (points.size() == 1 && !type.isFloatingPoint()) {
       parts.add(field.equalTo(points.get(0)));
     } else if (!points.isEmpty()) {
-      parts.add(field.in(points.toArray())); // by bits, which tells the zeros apart
+      parts.add(field.in(points.toArray())); // compares bits, so it distinguishes the zeros
     }
     return CellDomain.any(parts);
   }
 
-  /** Adds an interval of keys as points or as a condition. */
+  /**
+   * Adds an interval of keys: to {@code points} if it is a single value, otherwise to {@code parts}
+   * as a condition.
+   */
   private static void add(
       Datatype type,
       Condition.Field field,
@@ -314,11 +334,11 @@ final class NumberDomain extends CellDomain<Long> {
       return;
     }
     if (type.isFloatingPoint() && low == 0 && high > 0) {
-      points.add(0.0); // and not -0.0
+      points.add(0.0); // but not -0.0
       low++;
     }
     if (type.isFloatingPoint() && high == NEGATIVE_ZERO && low < NEGATIVE_ZERO) {
-      points.add(-0.0); // and not 0.0
+      points.add(-0.0); // but not 0.0
       high--;
     }
     if (low == high) {

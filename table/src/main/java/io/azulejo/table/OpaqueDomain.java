@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Values that the array cannot compare: lists, geometries, unordered bytes, wide texts, labels. At
- * most, it knows which are null.
+ * The domain of a column whose values the array cannot compare: lists, geometries, unordered bytes,
+ * wide text and labels. At most, the array can test whether a cell is null.
  */
 final class OpaqueDomain extends CellDomain<Long> {
   private static final Intervals<Long> SOMETHING = Intervals.of(Intervals.KEYS, List.of(0L));
@@ -45,7 +45,7 @@ final class OpaqueDomain extends CellDomain<Long> {
 
   @Override
   Condition values(Condition.Field field, Intervals<Long> some) {
-    // A single value does not have a proper subset.
+    // Never called: a set of the single value is either empty or full.
     return Condition.alwaysFalse();
   }
 }

@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A predicate on the rows of a table, with the three-valued logic of SQL. Immutable.
  *
- * <p>It is true, false or unknown for a row; rows for which it is true are selected. The {@link
- * Dialect} defines how values compare. Columns are named as in {@link ArrayTable#columns}. A
- * comparison with null, or of a null cell, is unknown.
+ * <p>A predicate is true, false or unknown for each row. It selects the rows for which it is true.
+ * A comparison with null, or of a null cell, is unknown. The {@link Dialect} defines how values
+ * compare. {@link ArrayTable#columns} defines the column names.
  */
 public sealed interface Predicate {
-  /** How two values are compared. */
+  /** A comparison operator. */
   enum Operator {
     /** Less than. */
     LESS,
@@ -28,11 +28,11 @@ public sealed interface Predicate {
     GREATER_OR_EQUAL,
     /** Greater than. */
     GREATER,
-    /** Equal, or both null: {@code IS NOT DISTINCT FROM}; never unknown. */
+    /** Equal, or both null, as {@code IS NOT DISTINCT FROM} in SQL. Never unknown. */
     SAME
   }
 
-  /** The position at which a text is searched. */
+  /** The position at which a text is searched for. */
   enum Place {
     /** At the start. */
     START,
@@ -57,21 +57,15 @@ public sealed interface Predicate {
    */
   record Comparison(String column, Operator operator, Value value) implements ColumnTest {}
 
-  /**
-   * A comparison of two columns of a row. The array does not test it.
-   *
-   * @param column the name of the first column
-   * @param operator the comparison operator
-   * @param other the name of the second column
-   */
+  /** A comparison of two columns in the same row. The array cannot test it. */
   record ColumnComparison(String column, Operator operator, String other) implements Predicate {}
 
   /**
-   * A test whether a column equals one of several literals. Unknown if it equals none and one is
-   * null.
+   * A test for membership in a list of literals. It is true if the column equals one of them. It is
+   * unknown if the column equals none of them and one is null. With an empty list, it is false.
    *
    * @param column the name of the column
-   * @param values the literals
+   * @param values the literals; may be empty
    */
   record In(String column, List<Value> values) implements ColumnTest {
     /** Copies the list. */
@@ -81,36 +75,30 @@ public sealed interface Predicate {
   }
 
   /**
-   * A test whether a column is null. Never unknown.
+   * A test for null. It is never unknown.
    *
    * @param column the name of the column
    */
   record IsNull(String column) implements ColumnTest {}
 
   /**
-   * A test whether a column is NaN. Unknown for null, like all other tests. For an engine whose
-   * test is false for null, use {@code isNan and not isNull}.
+   * A test for NaN. It is unknown for null, like other tests. If an engine's test is false for
+   * null, use {@code isNan and not isNull}.
    *
    * @param column the name of the column
    */
   record IsNan(String column) implements ColumnTest {}
 
-  /**
-   * A search for a text in a column of text or bytes.
-   *
-   * @param column the name of the column
-   * @param place the position to search
-   * @param value the text or bytes to find
-   */
+  /** A search for text in a text column, or for bytes in a binary column. */
   record Match(String column, Place place, Value value) implements ColumnTest {}
 
   /**
-   * A test whether a text matches a pattern: {@code %} matches any characters, {@code _} one
-   * character.
+   * A match of a text column with a LIKE pattern. In the pattern, {@code %} matches any number of
+   * characters, and {@code _} matches one character.
    *
    * @param column the name of the column
-   * @param pattern the pattern
-   * @param escape the character that makes the next one literal; empty if there is none
+   * @param pattern the pattern; must match the whole text
+   * @param escape the character that makes the next character literal; empty if there is none
    */
   record Like(String column, String pattern, Optional<Character> escape) implements ColumnTest {}
 
@@ -122,9 +110,9 @@ public sealed interface Predicate {
   record Not(Predicate part) implements Predicate {}
 
   /**
-   * A conjunction.
+   * A conjunction of predicates.
    *
-   * @param parts the predicates; true if empty
+   * @param parts the predicates; an empty conjunction is true
    */
   record And(List<Predicate> parts) implements Predicate {
     /** Copies the list. */
@@ -134,9 +122,9 @@ public sealed interface Predicate {
   }
 
   /**
-   * A disjunction.
+   * A disjunction of predicates.
    *
-   * @param parts the predicates; false if empty
+   * @param parts the predicates; an empty disjunction is false
    */
   record Or(List<Predicate> parts) implements Predicate {
     /** Copies the list. */
@@ -153,10 +141,10 @@ public sealed interface Predicate {
   record Constant(Optional<Boolean> value) implements Predicate {}
 
   /**
-   * An engine's expression that cannot be represented here. It is not pushed down; predicates that
-   * are combined with it may be.
+   * An expression of an engine that this interface cannot represent. It is not pushed down, but
+   * predicates combined with it may be.
    *
-   * @param expression the engine's expression
+   * @param expression the engine's expression; not null
    */
   record Foreign(Object expression) implements Predicate {
     /** Checks that the expression is not null. */
@@ -165,33 +153,43 @@ public sealed interface Predicate {
     }
   }
 
-  /** Returns a comparison of a column with a Java object, which {@link Value#of} converts. */
+  /**
+   * Returns a comparison of a column with a Java object.
+   *
+   * @param value the literal, converted by {@link Value#of}
+   */
   static Predicate compare(String column, Operator operator, @Nullable Object value) {
     return new Comparison(column, operator, Value.of(value));
   }
 
-  /** Returns a test whether a column equals a Java object. */
+  /** Returns a predicate that a column equals a Java object, which {@link Value#of} converts. */
   static Predicate equal(String column, @Nullable Object value) {
     return compare(column, Operator.EQUAL, value);
   }
 
-  /** Returns a test whether a column lies between two values, both inclusive. */
+  /** Returns a predicate that a column lies between two values. Both bounds are inclusive. */
   static Predicate between(String column, @Nullable Object low, @Nullable Object high) {
     return compare(column, Operator.GREATER_OR_EQUAL, low)
         .and(compare(column, Operator.LESS_OR_EQUAL, high));
   }
 
-  /** Returns a test whether a column equals one of several Java objects. */
+  /**
+   * Returns a predicate that a column equals one of several Java objects, which {@link Value#of}
+   * converts.
+   */
   static Predicate in(String column, @Nullable Object... values) {
     return new In(column, Stream.of(values).map(Value::of).toList());
   }
 
-  /** Returns a test whether a text starts with another one. */
+  /** Returns a predicate that a text column starts with a prefix. */
   static Predicate startsWith(String column, String text) {
     return new Match(column, Place.START, new Value.Text(text));
   }
 
-  /** Returns a test whether a text matches a pattern, with the backslash as escape. */
+  /**
+   * Returns a predicate that a text column matches a LIKE pattern. The escape character is the
+   * backslash.
+   */
   static Predicate like(String column, String pattern) {
     return new Like(column, pattern, Optional.of('\\'));
   }
@@ -216,7 +214,10 @@ public sealed interface Predicate {
     return new Not(this);
   }
 
-  /** Returns the predicates whose conjunction is this one, with nested conjunctions flattened. */
+  /**
+   * Returns the predicates whose conjunction is equivalent to this one. Nested conjunctions are
+   * flattened.
+   */
   default List<Predicate> conjuncts() {
     return Translator.flat(this, true);
   }

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A set of rows, defined by the cells of their columns. */
+/** A set of rows, defined by the cells that they have in some columns. */
 sealed interface Region {
   /** All rows. */
   Region EVERYTHING = new All(List.of());
@@ -14,10 +14,10 @@ sealed interface Region {
   Region NOTHING = new Any(List.of());
 
   /**
-   * Rows whose cell of a column is in a set.
+   * The rows whose cell in a column is in a set.
    *
    * @param field the column
-   * @param set the set, neither empty nor full
+   * @param set the set of cells; neither empty nor full
    */
   record Cells<T>(BoundField<T> field, CellSet<T> set) implements Region {}
 
@@ -78,7 +78,7 @@ sealed interface Region {
     return !all && region instanceof Any choice ? choice.parts() : List.of(region);
   }
 
-  /** Merges cells of one column. */
+  /** Combines several sets of cells of the same column into one. */
   @SuppressWarnings("unchecked") // A name identifies a column, whose values have one type.
   private static <T> Region merged(List<Cells<?>> same, boolean all) {
     BoundField<T> field = (BoundField<T>) same.get(0).field();

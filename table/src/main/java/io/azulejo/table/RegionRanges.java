@@ -16,11 +16,13 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds ranges of an array's dimensions that contain the rows of a region, within the bounding box
- * of all cells. Conditions that the ranges imply need not be tested.
+ * Finds dimension ranges that contain the rows of a region, within the bounding box of all cells.
+ * Conditions that the ranges imply are dropped.
  */
 final class RegionRanges {
-  /** With more ranges, a condition alone is faster. */
+  /**
+   * The maximum number of ranges per dimension. Beyond it, one range and a condition are faster.
+   */
   private static final int MAX_RANGES = 1000;
 
   private final boolean dense;
@@ -31,11 +33,11 @@ final class RegionRanges {
   /**
    * Creates a finder for an array.
    *
-   * @param dimensions the dimensions by field name
+   * @param dimensions the dimensions by field name, in order
    * @param cells the bounding box of all cells
    */
   RegionRanges(ArraySchema schema, Map<String, BoundField<?>> dimensions, NDRange cells) {
-    // If a dense read has a range of one dimension, it includes the whole domain of the others.
+    // A dense read covers the whole domain of each dimension without a range.
     this.dense = schema.isDense();
     this.dimensions = dimensions;
     for (int d = 0; d < schema.dimensions().size(); d++) {
@@ -48,18 +50,22 @@ final class RegionRanges {
   }
 
   /**
-   * Ranges, and the condition that remains to be tested.
+   * The ranges of a region and the part of it that must still be tested.
    *
-   * @param rest a region that selects the same rows within the ranges
+   * @param subarray the ranges that contain the rows; {@link Subarray#ALL} if they contain all
+   *     cells
+   * @param remainder a region that selects the wanted rows within the ranges
+   * @param empty whether no row can match
    */
-  record Result(Subarray subarray, Region rest, boolean empty) {
+  record Result(Subarray subarray, Region remainder, boolean empty) {
     private static final Result EMPTY = new Result(Subarray.ALL, Region.NOTHING, true);
   }
 
+  /** Finds the ranges of a region. */
   Result of(Region region) {
     Subarray subarray = Subarray.ALL;
     boolean all = true;
-    List<Region> rest = new ArrayList<>(parts(region));
+    List<Region> remainder = new ArrayList<>(parts(region));
     for (Map.Entry<String, BoundField<?>> entry : dimensions.entrySet()) {
       String name = entry.getKey();
       Ranges ranges = ranges(entry.getValue(), region);
@@ -71,13 +77,13 @@ final class RegionRanges {
         subarray = subarray.and(name, ranges.list);
       }
       if (ranges.exact) {
-        rest.removeIf(
+        remainder.removeIf(
             part ->
                 part instanceof Region.Cells<?> cells
                     && cells.field().column().field().equals(name));
       }
     }
-    Region left = Region.all(rest);
+    Region left = Region.all(remainder);
     return left.equals(Region.NOTHING)
         ? Result.EMPTY
         : new Result(all ? Subarray.ALL : subarray, left, false);
@@ -88,10 +94,11 @@ final class RegionRanges {
   }
 
   /**
-   * Ranges of a dimension.
+   * The ranges of one dimension.
    *
-   * @param all whether they contain all cells of the array
-   * @param exact whether they contain exactly the wanted values
+   * @param list the ranges, disjoint and in order; empty if no row can match
+   * @param all whether the ranges contain all cells of the array
+   * @param exact whether the ranges contain only wanted values, so that no test remains
    */
   private record Ranges(List<Range> list, boolean all, boolean exact) {}
 
@@ -103,17 +110,17 @@ final class RegionRanges {
         : numbers(dimension.column().field(), type, keys(wanted));
   }
 
-  @SuppressWarnings("unchecked") // Strings have bytes as values.
+  @SuppressWarnings("unchecked") // The values of string dimensions are bytes.
   private static Intervals<byte[]> strings(Intervals<?> spans) {
     return (Intervals<byte[]>) spans;
   }
 
-  @SuppressWarnings("unchecked") // All others have keys.
+  @SuppressWarnings("unchecked") // The values of other dimensions are keys.
   private static Intervals<Long> keys(Intervals<?> spans) {
     return (Intervals<Long>) spans;
   }
 
-  /** Returns the values that a dimension may have in a region. */
+  /** Returns the values that a dimension can have in a region. */
   @SuppressWarnings("unchecked") // The same column has the same type of values.
   private static <T> Intervals<T> values(BoundField<T> dimension, Region region) {
     Intervals.Order<T> order = dimension.domain().order();
@@ -179,11 +186,15 @@ final class RegionRanges {
     return new Ranges(within(name, spans), false, exact);
   }
 
-  /** Returns whether an exclusive end has a predecessor, which is then the inclusive end. */
+  /** Returns whether the string before an exclusive end exists. It is then the inclusive end. */
   private static boolean isNext(byte @Nullable [] end) {
     return end != null && end.length > 0 && end[end.length - 1] == 0;
   }
 
+  /**
+   * Converts spans of strings to ranges, limited to the current domain of the dimension if it has
+   * one.
+   */
   private List<Range> within(String name, List<Intervals.Span<byte[]>> spans) {
     Range.Strings domain = (Range.Strings) texts.get(name);
     List<Range> ranges = new ArrayList<>();

@@ -4,16 +4,16 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * An aggregate that an engine computes over rows. Nulls are skipped, except by {@code count(*)}.
- * Without values, the result is null, but a count is 0.
+ * An aggregate that an engine requests. Nulls are skipped, except by {@code count(*)}. Without
+ * values, a count is 0 and any other aggregate is null.
  *
  * @param function the aggregate function
- * @param column the name of the column; empty to count rows
+ * @param column the name of the column to aggregate; empty to count rows
  */
 public record TableAggregate(Function function, Optional<String> column) {
   /** An aggregate function. */
   public enum Function {
-    /** The number of rows, or of rows in which a column is not null. */
+    /** The number of rows, or the number of rows in which a column is not null. */
     COUNT,
     /** The minimum. */
     MIN,
@@ -25,15 +25,19 @@ public record TableAggregate(Function function, Optional<String> column) {
     AVG
   }
 
-  /** Checks that a column is given if the function needs one. */
+  /**
+   * Creates an aggregate.
+   *
+   * @throws IllegalArgumentException if the function requires a column and there is none
+   */
   public TableAggregate {
     Objects.requireNonNull(function, "function");
     if (function != Function.COUNT && column.isEmpty()) {
-      throw new IllegalArgumentException(function + " is of a column: name it");
+      throw new IllegalArgumentException(function + " requires a column");
     }
   }
 
-  /** Returns the number of rows: {@code count(*)}. */
+  /** Returns the aggregate {@code count(*)}, the number of rows. */
   public static TableAggregate count() {
     return new TableAggregate(Function.COUNT, Optional.empty());
   }

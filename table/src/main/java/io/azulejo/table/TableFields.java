@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Derives the columns of a table from the fields of an array. */
+/** Derives the columns of a table from the fields of an array, according to the table options. */
 final class TableFields {
   private final Array array;
   private final ArraySchema schema;
@@ -30,16 +30,19 @@ final class TableFields {
     this.dialect = options.dialect();
   }
 
-  /** Returns the dimensions in order, the attributes, and the labels if requested. */
+  /**
+   * Returns the columns: the dimensions, the attributes, and the labels if requested, each in
+   * schema order.
+   */
   List<BoundField<?>> fields() {
     List<BoundField<?>> fields = new ArrayList<>();
     for (Dimension dimension : schema.dimensions()) {
       fields.add(dimension(dimension, fields.size()));
     }
-    List<String> later = array.laterAttributes();
+    List<String> incomplete = array.attributesMissingInFragments();
     int index = 0;
     for (Attribute attribute : schema.attributes()) {
-      fields.add(attribute(attribute, index++, later.contains(attribute.name())));
+      fields.add(attribute(attribute, index++, incomplete.contains(attribute.name())));
     }
     if (options.labels()) {
       schema.labels().forEach(label -> fields.add(label(label)));
@@ -51,6 +54,7 @@ final class TableFields {
     return Optional.ofNullable(options.hints().get(column));
   }
 
+  /** Returns {@code other} for a field without a name. */
   private static String named(String name, String other) {
     return name.isEmpty() ? other : name;
   }
@@ -72,7 +76,7 @@ final class TableFields {
     return bound(column, domain(column, dimension.type(), values, false), false, new byte[0]);
   }
 
-  private BoundField<?> attribute(Attribute attribute, int index, boolean later) {
+  private BoundField<?> attribute(Attribute attribute, int index, boolean missingInSomeCells) {
     Datatype type = attribute.type();
     int values = attribute.cellValNum();
     Optional<Enumeration> enumeration =
@@ -111,7 +115,7 @@ final class TableFields {
         enumeration.isPresent() || options.codes() && attribute.enumeration().isPresent()
             ? Condition.field(attribute.name()).byIndex()
             : Condition.field(attribute.name()),
-        later,
+        missingInSomeCells,
         fill);
   }
 
@@ -131,23 +135,28 @@ final class TableFields {
   }
 
   private static <T> BoundField<T> bound(
-      TableColumn column, CellDomain<T> domain, boolean later, byte[] fill) {
-    return new BoundField<>(column, domain, Condition.field(column.field()), later, fill);
+      TableColumn column, CellDomain<T> domain, boolean missingInSomeCells, byte[] fill) {
+    return new BoundField<>(
+        column, domain, Condition.field(column.field()), missingInSomeCells, fill);
   }
 
-  /** Returns whether some values of a type are null to the engine. */
+  /**
+   * Returns whether some values of a type are null to the engine.
+   *
+   * @param values the number of values per cell
+   */
   private boolean hasUndefined(Datatype type, int values) {
-    return values == 1 && !NumberDomain.undefined(type, dialect).isNone();
+    return values == 1 && !NumberDomain.undefined(type, dialect).isEmpty();
   }
 
-  /** Returns whether a coordinate can be null to the engine. */
+  /** Returns whether the domain of a dimension contains coordinates that are null to the engine. */
   private boolean reachesUndefined(Dimension dimension) {
     if (!(dimension.domain().orElse(null) instanceof Range.Longs range)) {
       return true;
     }
     Intervals<Long> coordinates =
         Intervals.between(Intervals.KEYS, range.low(), Intervals.KEYS.next(range.high()));
-    return !NumberDomain.undefined(dimension.type(), dialect).and(coordinates).isNone();
+    return !NumberDomain.undefined(dimension.type(), dialect).and(coordinates).isEmpty();
   }
 
   /** Returns whether distinct stored values stay distinct in the engine. */

@@ -8,13 +8,13 @@ import java.util.Objects;
  * Options for viewing an array as a table. Immutable.
  *
  * @param dialect the dialect of the engine
- * @param cells the cells of a dense array that are rows; {@link Cells#ALL} means its non-empty
- *     domain
- * @param codes whether attributes with an enumeration show its indexes instead of its values
- * @param labels whether dimension labels are columns, after all others
+ * @param cells which cells of a dense array are rows; {@link Cells#ALL} means all cells of its
+ *     non-empty domain
+ * @param codes whether attributes with an enumeration show indexes instead of values
+ * @param labels whether dimension labels are columns, after all other columns
  * @param caseSensitive whether column names are case-sensitive
- * @param hints the meaning of columns beyond their stored types, by exact column name; a hint that
- *     does not fit its column is ignored, as is one without a column
+ * @param hints the meaning of columns beyond their stored types, by exact column name. Hints that
+ *     do not fit their column, or have none, are ignored.
  */
 public record TableOptions(
     Dialect dialect,
@@ -23,7 +23,11 @@ public record TableOptions(
     boolean labels,
     boolean caseSensitive,
     Map<String, ColumnHint> hints) {
-  /** Checks that no argument is null. */
+  /**
+   * Creates options with an unmodifiable copy of the hints.
+   *
+   * @throws NullPointerException if an argument is null
+   */
   public TableOptions {
     Objects.requireNonNull(dialect, "dialect");
     Objects.requireNonNull(cells, "cells");
@@ -31,34 +35,41 @@ public record TableOptions(
   }
 
   /**
-   * Returns the defaults for an engine: written cells, enumeration values, case-sensitive names, no
-   * labels and no hints.
+   * Returns the default options for an engine: written cells, enumeration values, case-sensitive
+   * names, no labels and no hints.
    */
   public static TableOptions of(Dialect dialect) {
     return new TableOptions(dialect, Cells.WRITTEN, false, false, true, Map.of());
   }
 
-  /** Returns these options with other rows for dense arrays. */
+  /** Returns a copy of these options with another choice of rows for dense arrays. */
   public TableOptions withCells(Cells rows) {
     return new TableOptions(dialect, rows, codes, labels, caseSensitive, hints);
   }
 
-  /** Returns these options with indexes instead of enumeration values, or the reverse. */
+  /**
+   * Returns a copy of these options that shows enumerations as indexes or as values.
+   *
+   * @param yes whether attributes with an enumeration show indexes instead of values
+   */
   public TableOptions withCodes(boolean yes) {
     return new TableOptions(dialect, cells, yes, labels, caseSensitive, hints);
   }
 
-  /** Returns these options with or without dimension labels as columns. */
+  /** Returns a copy of these options with or without dimension labels as columns. */
   public TableOptions withLabels(boolean yes) {
     return new TableOptions(dialect, cells, codes, yes, caseSensitive, hints);
   }
 
-  /** Returns these options with or without case-sensitive names. */
+  /** Returns a copy of these options with or without case-sensitive column names. */
   public TableOptions withCaseSensitive(boolean yes) {
     return new TableOptions(dialect, cells, codes, labels, yes, hints);
   }
 
-  /** Returns these options with other hints. See {@link ColumnHint#of}. */
+  /**
+   * Returns a copy of these options with other hints. {@link ColumnHint#of} reads the hints of an
+   * array.
+   */
   public TableOptions withHints(Map<String, ColumnHint> others) {
     return new TableOptions(dialect, cells, codes, labels, caseSensitive, others);
   }

@@ -2,8 +2,8 @@ package io.azulejo.table;
 
 import io.azulejo.internal.order.Intervals;
 import io.azulejo.query.Condition;
-import io.azulejo.table.Dialect.Spaces;
-import io.azulejo.table.Dialect.Texts;
+import io.azulejo.table.Dialect.StringOrder;
+import io.azulejo.table.Dialect.TrailingSpaces;
 import io.azulejo.table.Predicate.Operator;
 import io.azulejo.table.Predicate.Place;
 import java.nio.charset.StandardCharsets;
@@ -14,11 +14,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Byte strings in unsigned order, in which the array tests them.
+ * The domain of a column of strings, in unsigned byte order. The array tests strings in this order.
  *
- * <p>An engine with Java strings orders characters above {@code U+FFFF} before those from {@code
- * U+E000} on, and sees {@code U+FFFD} for invalid UTF-8. Both cases start with a byte from 0x80 on.
- * The two orders agree up to the first such character of a literal.
+ * <p>An engine with Java strings differs in two ways. It sorts characters above {@code U+FFFF}
+ * before {@code U+E000} to {@code U+FFFF}, and it sees {@code U+FFFD} for invalid UTF-8. Both
+ * concern only bytes from 0x80 on. Therefore, the two orders agree up to the first non-ASCII
+ * character of a literal.
  */
 final class TextDomain extends CellDomain<byte[]> {
   private static final char REPLACEMENT = '\ufffd';
@@ -31,7 +32,9 @@ final class TextDomain extends CellDomain<byte[]> {
    * Creates a domain of strings.
    *
    * @param text whether the engine sees text instead of bytes
-   * @param single whether each string is one byte; conditions can find it, but order it as signed
+   * @param single whether each cell is a single byte. The array orders such cells as signed
+   *     numbers, so conditions list the members of a set.
+   * @param nullable whether cells can be stored as null
    */
   TextDomain(boolean text, boolean single, boolean nullable, Dialect dialect) {
     super(
@@ -48,7 +51,7 @@ final class TextDomain extends CellDomain<byte[]> {
   }
 
   private boolean isUtf16() {
-    return text && dialect.texts() == Texts.UTF16;
+    return text && dialect.stringOrder() == StringOrder.UTF16;
   }
 
   @Override
@@ -58,7 +61,7 @@ final class TextDomain extends CellDomain<byte[]> {
       return Optional.empty();
     }
     boolean equality = operator == Operator.EQUAL || operator == Operator.SAME;
-    if (text && dialect.spaces() == Spaces.IGNORED) {
+    if (text && dialect.trailingSpaces() == TrailingSpaces.IGNORED) {
       return Optional.of(padded(equality, operator, value));
     }
     if (isUtf16()) {
@@ -77,7 +80,7 @@ final class TextDomain extends CellDomain<byte[]> {
     return of(set(compared(operator, defined().values(), from, beyond)));
   }
 
-  /** Compares with a text that is not all ASCII. */
+  /** Compares in UTF-16 order with a literal that is not all ASCII. */
   private Truth<byte[]> compareUtf16(Operator operator, String literal) {
     switch (operator) {
       case EQUAL, SAME, NOT_EQUAL -> {
@@ -88,7 +91,7 @@ final class TextDomain extends CellDomain<byte[]> {
         return compareBytes(operator, literal.getBytes(StandardCharsets.UTF_8));
       }
       default -> {
-        // Strings before or after the common ASCII prefix have the same order in both.
+        // Both orders agree on strings before and after those with the same ASCII prefix.
         byte[] start = bytesOf(asciiStart(literal));
         Intervals<byte[]> upTo = Intervals.between(Intervals.BYTES, new byte[0], after(start));
         Intervals<byte[]> from = Intervals.between(Intervals.BYTES, start, null);
@@ -100,7 +103,10 @@ final class TextDomain extends CellDomain<byte[]> {
     }
   }
 
-  /** Compares if trailing spaces do not count. */
+  /**
+   * Compares texts without regard to trailing spaces. Only equality and inequality can be
+   * evaluated.
+   */
   private Truth<byte[]> padded(boolean equality, Operator operator, Value value) {
     if (!(value instanceof Value.Text literal) || !(equality || operator == Operator.NOT_EQUAL)) {
       return unknown();
@@ -132,7 +138,7 @@ final class TextDomain extends CellDomain<byte[]> {
   /**
    * Evaluates whether texts start with a literal.
    *
-   * @param enough whether the prefix alone makes the predicate true
+   * @param enough whether the prefix alone makes the predicate true; otherwise it is only necessary
    */
   private Truth<byte[]> starting(String literal, boolean enough) {
     String start = isUtf16() ? known(literal) : literal;
@@ -150,7 +156,7 @@ final class TextDomain extends CellDomain<byte[]> {
     while (at < pattern.length() && pattern.charAt(at) != '%' && pattern.charAt(at) != '_') {
       boolean escaped = escape.isPresent() && pattern.charAt(at) == escape.get();
       if (escaped && at + 1 == pattern.length()) {
-        return Optional.of(unknown()); // an error in some engines
+        return Optional.of(unknown()); // some engines reject this pattern
       }
       at += escaped ? 1 : 0;
       start.append(pattern.charAt(at++));
@@ -166,6 +172,9 @@ final class TextDomain extends CellDomain<byte[]> {
     return Optional.of(compareBytes(Operator.EQUAL, bytesOf(literal)));
   }
 
+  /**
+   * Returns the bytes of a literal, or an empty result if it cannot be compared with this column.
+   */
   private Optional<byte[]> bytes(Value value) {
     if (value instanceof Value.Text literal && text) {
       return Optional.of(bytesOf(literal.value()));
@@ -192,7 +201,10 @@ final class TextDomain extends CellDomain<byte[]> {
     return literal.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Returns the least string greater than all strings with a prefix; null if there is none. */
+  /**
+   * Returns the smallest string that is greater than all strings with a prefix, or null if there is
+   * none.
+   */
   private static byte @Nullable [] after(byte[] start) {
     int length = start.length;
     while (length > 0 && start[length - 1] == (byte) 0xff) {
@@ -206,6 +218,7 @@ final class TextDomain extends CellDomain<byte[]> {
     return end;
   }
 
+  /** Returns the longest prefix of a text that is all ASCII. */
   private static String asciiStart(String literal) {
     int length = 0;
     while (length < literal.length() && literal.charAt(length) < 0x80) {
@@ -215,8 +228,9 @@ final class TextDomain extends CellDomain<byte[]> {
   }
 
   /**
-   * Returns the prefix of a text that only its own bytes decode to: up to the first character that
-   * can stand for invalid UTF-8 or is half of a surrogate pair.
+   * Returns the longest prefix of a text that only a single byte string decodes to. It ends before
+   * the first {@code U+FFFD}, which can stand for invalid UTF-8, and before the first unpaired
+   * surrogate.
    */
   private static String known(String literal) {
     int length = 0;
@@ -235,6 +249,7 @@ final class TextDomain extends CellDomain<byte[]> {
     return single ? bytesIn(values).size() == 1 << Byte.SIZE : super.isFull(values);
   }
 
+  /** Returns all strings of one byte that intervals contain. */
   private static List<Object> bytesIn(Intervals<byte[]> values) {
     List<Object> members = new ArrayList<>();
     for (int b = 0; b < 1 << Byte.SIZE; b++) {
@@ -271,6 +286,7 @@ final class TextDomain extends CellDomain<byte[]> {
     return CellDomain.any(parts);
   }
 
+  /** Returns the strings of the spans that contain only one string. */
   private static List<byte[]> points(Intervals<byte[]> values) {
     return values.spans().stream().filter(TextDomain::isPoint).map(Intervals.Span::low).toList();
   }

@@ -13,15 +13,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The part of a predicate that an array tests, as ranges of dimensions and a condition, and the
- * part left to the engine. Immutable. It is bound to the snapshot of its table.
+ * The translation of a predicate for an array. It contains the part that the array tests, as
+ * dimension ranges and a condition, and the part left to the engine. Immutable; bound to the
+ * snapshot of its table.
  */
 public final class Translation {
   /**
-   * A conjunct of a predicate.
+   * A conjunct of the translated predicate.
    *
    * @param predicate the conjunct
-   * @param verdict whether the engine must test it again
+   * @param verdict whether the engine must test the conjunct again
    */
   public record Conjunct(Predicate predicate, Verdict verdict) {}
 
@@ -47,7 +48,7 @@ public final class Translation {
     this.region = region;
   }
 
-  /** Returns the snapshot that is read. */
+  /** Returns the array snapshot to read. */
   public Array array() {
     return table.array();
   }
@@ -57,7 +58,10 @@ public final class Translation {
     return conjuncts;
   }
 
-  /** Returns EXACT if all conjuncts are exact, NONE if nothing is pushed down, or else SUPERSET. */
+  /**
+   * Returns the verdict for the whole predicate: EXACT if all conjuncts are exact, NONE if nothing
+   * is pushed down, and otherwise SUPERSET.
+   */
   public Verdict verdict() {
     if (conjuncts.stream().allMatch(part -> part.verdict() == Verdict.EXACT)) {
       return Verdict.EXACT;
@@ -67,7 +71,10 @@ public final class Translation {
         : Verdict.SUPERSET;
   }
 
-  /** Returns the predicate that the engine must test on each row read; empty if none is left. */
+  /**
+   * Returns the predicate that the engine must test on each row that it reads, or empty if nothing
+   * is left to test.
+   */
   public Optional<Predicate> residual() {
     List<Predicate> left =
         conjuncts.stream()
@@ -79,35 +86,41 @@ public final class Translation {
         : Optional.of(left.size() == 1 ? left.get(0) : new Predicate.And(left));
   }
 
-  /** Returns whether no row can match, so that nothing has to be read. */
+  /** Returns whether no row can match. If so, nothing has to be read. */
   public boolean isEmpty() {
     return empty;
   }
 
-  /** Returns the ranges of dimensions that contain the rows, disjoint and in order. */
+  /**
+   * Returns the dimension ranges that contain the matching rows. The ranges of a dimension are
+   * disjoint and in order.
+   */
   public Subarray subarray() {
     return subarray;
   }
 
-  /** Returns the condition that rows in these ranges must also meet; empty if there is none. */
+  /**
+   * Returns the condition that rows in the {@link #subarray} must also meet, or empty if there is
+   * none.
+   */
   public Optional<Condition> condition() {
     return condition;
   }
 
   /**
-   * Returns {@link #subarray} and {@link #condition} as one condition, for uses without ranges such
-   * as a deletion. Empty for all rows.
+   * Returns {@link #subarray} and {@link #condition} as a single condition, for uses without ranges
+   * such as a deletion. Empty if it selects all rows.
    */
   public Optional<Condition> rowCondition() {
     return ArrayTable.condition(region);
   }
 
   /**
-   * Returns a read of the selected rows. It is unordered, which is fastest; {@link
-   * ReadRequest#layout(Layout)} changes that. The columns must include those in {@link #residual}.
+   * Returns a request that reads the selected rows. It is unordered, which is fastest; use {@link
+   * ReadRequest#layout(Layout)} for another order.
    *
-   * @param columns the names of the columns, in order; if empty, as for counting rows, the first
-   *     dimension is read
+   * @param columns the names of the columns, in order; must include those that {@link #residual}
+   *     tests. If empty, as for counting rows, the first dimension is read.
    * @throws io.azulejo.error.InvalidRequestException if a column does not exist or is ambiguous
    */
   public ReadRequest request(List<String> columns) {
@@ -115,10 +128,11 @@ public final class Translation {
   }
 
   /**
-   * Returns a read of the same rows in global order. It has one range per dimension, which contains
-   * all ranges; a condition excludes the rows between them.
+   * Returns a request that reads the same rows in global order. It has one range per dimension,
+   * which contains all ranges. A condition excludes the rows between them.
    *
-   * @param columns as for {@link #request(List)}
+   * @param columns the names of the columns, as for {@link #request(List)}
+   * @throws io.azulejo.error.InvalidRequestException if a column does not exist or is ambiguous
    */
   public ReadRequest requestInGlobalOrder(List<String> columns) {
     Subarray box = Subarray.ALL;
@@ -131,6 +145,11 @@ public final class Translation {
     return request(columns, box, several ? rowCondition() : condition).layout(Layout.GLOBAL_ORDER);
   }
 
+  /**
+   * Returns the smallest range that contains two ranges.
+   *
+   * @param first a range at or before {@code last}
+   */
   private static Range hull(Range first, Range last) {
     if (first instanceof Range.Longs low && last instanceof Range.Longs high) {
       return Range.of(low.low(), high.high());
@@ -157,16 +176,20 @@ public final class Translation {
   }
 
   /**
-   * Returns the splits of {@link #request} ({@link io.azulejo.Read#splits}); empty if nothing
-   * matches.
+   * Returns the splits of the read that {@link #request} describes, for parallel execution. Empty
+   * if no row can match.
+   *
+   * @param columns the names of the columns, as for {@link #request(List)}
+   * @param options the number and size of splits; see {@link io.azulejo.Read#splits}
+   * @throws io.azulejo.error.InvalidRequestException if a column does not exist or is ambiguous
    */
   public List<Split> splits(List<String> columns, SplitOptions options) {
     return empty ? List.of() : table.array().read(request(columns)).splits(options);
   }
 
   /**
-   * Returns whether the array may stop at an engine's limit: only if nothing is left to test. Each
-   * split gets the whole limit; the engine applies the limit to all results.
+   * Returns whether a read may stop at the engine's row limit. This requires that nothing is left
+   * to test. Give the whole limit to each split, and apply it again to the combined rows.
    */
   public boolean takesLimit() {
     return verdict() == Verdict.EXACT;
@@ -176,11 +199,11 @@ public final class Translation {
   public enum Direction {
     /** Smallest values first. */
     ASCENDING,
-    /** Greatest values first. */
+    /** Largest values first. */
     DESCENDING
   }
 
-  /** The position of nulls in an order. */
+  /** The position of nulls in a sort order. */
   public enum Nulls {
     /** Before all values. */
     FIRST,
@@ -198,37 +221,47 @@ public final class Translation {
   public record SortKey(String column, Direction direction, Nulls nulls) {}
 
   /**
-   * Returns the layout that yields rows in an engine's order, so that a limited read returns the
-   * rows that the engine wants first; empty if there is none. Each split gets the whole limit, and
-   * the engine merges the results.
+   * Returns the layout that yields rows in the engine's order, or empty if there is none. With this
+   * layout, a limited read returns the first rows of the engine's order. Give the whole limit to
+   * each split; the engine merges the results.
    *
-   * <p>The keys must be the first dimensions in order ({@link Layout#ROW_MAJOR}) or the last ones
-   * in reverse order ({@link Layout#COL_MAJOR}), ascending. Nothing may be left to test, and the
-   * engine must order values as the array does.
+   * <p>A layout exists only if all of these hold:
+   *
+   * <ul>
+   *   <li>Nothing is left to test.
+   *   <li>The keys are the first dimensions in order ({@link Layout#ROW_MAJOR}), or the last
+   *       dimensions in reverse order ({@link Layout#COL_MAJOR}).
+   *   <li>All keys are ascending.
+   *   <li>The engine sorts the values and nulls of these dimensions as the array does.
+   * </ul>
+   *
+   * @param keys the sort keys, most significant first
+   * @throws io.azulejo.error.InvalidRequestException if a column does not exist or is ambiguous
    */
   public Optional<Layout> layoutFor(List<SortKey> keys) {
     return takesLimit() ? table.layoutFor(keys) : Optional.empty();
   }
 
   /**
-   * Translates aggregates over the rows that match the predicate, as far as the array computes the
-   * engine's results.
+   * Translates aggregates over the rows that match the predicate. They are pushed down if the array
+   * computes the same results as the engine would.
    *
    * @param aggregates the aggregates
    * @param groupBy the names of the columns to group by; empty for one group of all rows
+   * @throws io.azulejo.error.InvalidRequestException if a column does not exist or is ambiguous
    */
   public AggregateTranslation aggregates(List<TableAggregate> aggregates, List<String> groupBy) {
     return new AggregateTranslator(table, this).translate(aggregates, groupBy);
   }
 
-  /** Returns the region that is read. */
+  /** Returns the region of rows that the array selects. */
   Region region() {
     return region;
   }
 
   @Override
   public String toString() {
-    return "%s where %s, left: %s"
+    return "%s where %s, residual: %s"
         .formatted(
             subarray,
             condition.map(Condition::toString).orElse("true"),

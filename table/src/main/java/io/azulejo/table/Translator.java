@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Determines the rows for which predicates are true. */
+/** Determines the rows for which predicates are true and false. */
 final class Translator {
-  /** Maximum nesting of predicates that are pushed down. */
+  /** The maximum nesting depth of a predicate. Deeper parts are not pushed down. */
   private static final int MAX_DEPTH = 500;
 
   private final Function<String, BoundField<?>> fields;
@@ -21,13 +21,13 @@ final class Translator {
   /**
    * Creates a translator.
    *
-   * @param fields finds a column by its name, or throws if it does not exist
+   * @param fields finds a column by name; throws if it does not exist or is ambiguous
    */
   Translator(Function<String, BoundField<?>> fields) {
     this.fields = fields;
   }
 
-  /** Returns the rows for which a predicate is true and those for which it is false. */
+  /** Returns the regions of rows for which a predicate is true and false. */
   Outcome translate(Predicate predicate) {
     return translate(predicate, 0);
   }
@@ -62,7 +62,10 @@ final class Translator {
     return leaf(fields.apply(((Predicate.ColumnTest) predicate).column()), predicate);
   }
 
-  /** Translates a comparison of columns. It is unknown if either is null, except for SAME. */
+  /**
+   * Translates a comparison of two columns. It can be true or false only if both are not null,
+   * except for SAME.
+   */
   private static Outcome unknown(BoundField<?> column, BoundField<?> other, Operator operator) {
     if (operator == Operator.SAME) {
       return Outcome.UNKNOWN;
@@ -83,7 +86,7 @@ final class Translator {
     return outcomes;
   }
 
-  /** Flattens nested conjunctions ({@code all}) or disjunctions. */
+  /** Flattens nested conjunctions (or disjunctions, if not {@code all}) without recursion. */
   static List<Predicate> flat(Predicate predicate, boolean all) {
     List<Predicate> found = new ArrayList<>();
     Deque<Predicate> left = new ArrayDeque<>(List.of(predicate));
@@ -101,6 +104,10 @@ final class Translator {
     return found;
   }
 
+  /**
+   * Returns the parts of a conjunction (or a disjunction, if not {@code all}), or null for other
+   * predicates.
+   */
   private static @Nullable List<Predicate> parts(Predicate predicate, boolean all) {
     if (all && predicate instanceof And and) {
       return and.parts();
@@ -124,7 +131,7 @@ final class Translator {
       List<Value> values =
           test.values().stream().filter(value -> !(value instanceof Value.Null)).toList();
       boolean withNull = values.size() < test.values().size();
-      if (test.values().isEmpty()) { // false even for null
+      if (test.values().isEmpty()) { // an empty list is false, even for null
         return new Truth<>(domain.defined().minus(domain.defined()), true, domain.all(), true);
       }
       Truth<T> truth = domain.member(values).orElseGet(domain::unknown);
@@ -161,7 +168,7 @@ final class Translator {
         known.yes(), known.yesExact(), CellSet.union(List.of(known.no(), nulls)), known.noExact());
   }
 
-  /** Returns the result of a predicate that is unknown for every cell. */
+  /** Returns the result of a predicate that is unknown for all cells. */
   private static <T> Truth<T> never(CellDomain<T> domain) {
     CellSet<T> none = domain.all().minus(domain.all());
     return new Truth<>(none, true, none, true);

@@ -12,20 +12,20 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A literal of a predicate. Immutable. Numbers have any size: a number that does not fit the
- * column's type is still compared by its value.
+ * A literal in a predicate. Numbers are not limited in size: a number that does not fit the
+ * column's type is still compared by its value. Immutable.
  */
 public sealed interface Value {
-  /** The unknown value, SQL's NULL. */
+  /** The NULL of SQL. */
   Value NULL = new Null();
 
-  /** SQL's NULL. Use {@link Value#NULL}. */
+  /** The NULL of SQL. Use the constant {@link Value#NULL}. */
   record Null() implements Value {}
 
   /**
    * A boolean.
    *
-   * @param value its value
+   * @param value the boolean
    */
   record Bool(boolean value) implements Value {}
 
@@ -39,22 +39,22 @@ public sealed interface Value {
   /**
    * A floating-point number, including NaN and infinities.
    *
-   * @param value the number; a 32-bit number is widened
+   * @param value the number; a 32-bit number is widened to 64 bits
    */
   record Floating(double value) implements Value {}
 
   /**
    * A text.
    *
-   * @param value the text
+   * @param value the text as a Java string
    */
   record Text(String value) implements Value {}
 
-  /** Bytes. For a text column, they are compared with its UTF-8 bytes. */
+  /** A byte string. In a text column, it is compared with the UTF-8 bytes. */
   final class Bytes implements Value {
     private final byte[] value;
 
-    /** Copies the bytes. */
+    /** Creates a literal with a copy of the bytes. */
     public Bytes(byte[] value) {
       this.value = value.clone();
     }
@@ -81,19 +81,20 @@ public sealed interface Value {
   }
 
   /**
-   * A date (its midnight) or a time, without a zone.
+   * A date or a timestamp without a time zone. A date is represented by its midnight.
    *
-   * @param attoseconds the time since 1970-01-01T00:00, in units of 10^-18 seconds
+   * @param attoseconds the time since 1970-01-01T00:00 (attoseconds, 10^-18 seconds); negative
+   *     before
    */
   record Time(BigInteger attoseconds) implements Value {}
 
   /**
    * Converts a Java object to a literal.
    *
-   * @param value null, a boolean, integer (including {@link BigInteger}), {@link BigDecimal},
-   *     {@link Float}, {@link Double}, {@link String}, byte array, {@link LocalDate}, {@link
-   *     LocalDateTime}, {@link Instant} (as UTC), or a {@link Value}
-   * @throws IllegalArgumentException for any other object
+   * @param value null, a boolean, an integer (including {@link BigInteger}), {@link BigDecimal},
+   *     {@link Float}, {@link Double}, {@link String}, a byte array, {@link LocalDate}, {@link
+   *     LocalDateTime}, {@link Instant} (as a UTC timestamp), or a {@link Value}
+   * @throws IllegalArgumentException if the object has any other type
    */
   static Value of(@Nullable Object value) {
     if (value == null) {
@@ -136,19 +137,22 @@ public sealed interface Value {
               .add(Attoseconds.attoseconds(Datatype.DATETIME_NS, time.getNano())));
     }
     throw new IllegalArgumentException(
-        "no value can be made of a %s: give a number, a text, bytes, a boolean, a date or a time"
+        "cannot convert a %s to a value; use a number, text, bytes, a boolean, a date or a time"
             .formatted(value.getClass().getName()));
   }
 
   /**
-   * Returns a time given as a count of units since 1970, such as an engine's microseconds.
+   * Returns a date or timestamp from a number of units since 1970.
    *
    * @param unit one of the {@code DATETIME_} types
-   * @throws IllegalArgumentException for any other type
+   * @param count the number of units since 1970, for example an engine's microseconds; may be
+   *     negative
+   * @throws IllegalArgumentException if the type is not a {@code DATETIME_} type
    */
   static Value ofTime(Datatype unit, long count) {
     if (!unit.isDatetime()) {
-      throw new IllegalArgumentException(unit + " is no unit of points in time: give a DATETIME_");
+      throw new IllegalArgumentException(
+          unit + " is not a unit of points in time; use a DATETIME_ type");
     }
     return new Time(Attoseconds.attoseconds(unit, count));
   }

@@ -1,13 +1,16 @@
 package io.azulejo.table;
 
-/** The part of a translated predicate that is left to an engine. */
+/** The degree to which a translated predicate is pushed down to the array. */
 public enum Verdict {
-  /** Nothing: the read returns exactly the rows for which the predicate is true. */
+  /** The read returns exactly the rows for which the predicate is true. Nothing is left to test. */
   EXACT,
 
-  /** The read returns at least the rows for which it is true; the engine must test it again. */
+  /**
+   * The read returns all rows for which the predicate is true, and possibly others. The engine must
+   * test it again.
+   */
   SUPERSET,
 
-  /** Everything: the read does not use the predicate. */
+  /** The read does not use the predicate. The engine must test it on all rows. */
   NONE
 }

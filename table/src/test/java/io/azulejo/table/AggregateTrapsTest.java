@@ -64,7 +64,7 @@ class AggregateTrapsTest extends SmallArrays {
   @Test
   void groupsThatAreStoredInSeveralWaysHaveToBeCombined() {
     Array times = numbers(Datatype.DATETIME_NS, 1500, 1999, 2000);
-    Dialect rounding = Dialect.SPARK.withFiner(Dialect.Finer.ROUNDED);
+    Dialect rounding = Dialect.SPARK.withFinerUnits(Dialect.FinerUnits.ROUNDED);
     Translation all = pushed(times, rounding, Predicate.constant(true));
     AggregateTranslation byTime = all.aggregates(List.of(TableAggregate.count()), List.of("x"));
     assertThat(byTime.isComplete()).isFalse();

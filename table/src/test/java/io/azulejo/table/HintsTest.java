@@ -116,7 +116,7 @@ class HintsTest extends SmallArrays {
     }
     assertThatThrownBy(() -> new ColumnHint.Decimal(19, 2))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("1 to 18 digits");
+        .hasMessageContaining("a precision of 1 to 18");
   }
 
   @Test

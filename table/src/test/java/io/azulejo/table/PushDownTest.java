@@ -40,34 +40,36 @@ class PushDownTest {
   static final List<Dialect> DIALECTS =
       List.of(
           Dialect.SPARK,
-          Dialect.SPARK.withBeyond(Dialect.Beyond.NULL),
-          Dialect.SPARK.withFiner(Dialect.Finer.ROUNDED).withUnsigned(Dialect.Unsigned.WRAPPED),
+          Dialect.SPARK.withOutOfRange(Dialect.OutOfRange.NULL),
+          Dialect.SPARK
+              .withFinerUnits(Dialect.FinerUnits.ROUNDED)
+              .withUnsigned(Dialect.Unsigned.WRAPPED),
           Dialect.TRINO,
           Dialect.CALCITE,
-          Dialect.CALCITE.withNat(Dialect.Nat.VALUE).withFiner(Dialect.Finer.ROUNDED),
+          Dialect.CALCITE.withNat(Dialect.Nat.VALUE).withFinerUnits(Dialect.FinerUnits.ROUNDED),
           Dialect.DUCKDB,
           new Dialect(
               Dialect.Nans.GREATEST,
               Dialect.Zeros.DISTINCT,
-              Dialect.Texts.UTF16,
-              Dialect.Spaces.IGNORED,
+              Dialect.StringOrder.UTF16,
+              Dialect.TrailingSpaces.IGNORED,
               Dialect.Mixed.EXACT,
               Dialect.Unsigned.WRAPPED,
               Datatype.DATETIME_DAY,
-              Dialect.Finer.ROUNDED,
+              Dialect.FinerUnits.ROUNDED,
               Dialect.Nat.VALUE,
-              Dialect.Beyond.NULL),
+              Dialect.OutOfRange.NULL),
           new Dialect(
               Dialect.Nans.UNORDERED,
               Dialect.Zeros.DISTINCT,
-              Dialect.Texts.BYTES,
-              Dialect.Spaces.IGNORED,
+              Dialect.StringOrder.BYTES,
+              Dialect.TrailingSpaces.IGNORED,
               Dialect.Mixed.EXACT,
               Dialect.Unsigned.EXACT,
               Datatype.DATETIME_AS,
-              Dialect.Finer.NUMBERS,
+              Dialect.FinerUnits.NUMBERS,
               Dialect.Nat.NULL,
-              Dialect.Beyond.NULL));
+              Dialect.OutOfRange.NULL));
 
   private final Map<Verdict, Integer> verdicts = new HashMap<>();
   private int nonTrivial;

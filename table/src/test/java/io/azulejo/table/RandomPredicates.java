@@ -154,8 +154,8 @@ final class RandomPredicates {
   private Value text(Object near) {
     byte[] bytes =
         near instanceof byte[] some && random.nextBoolean() ? some : RandomArrays.text(random);
-    if (dialect.texts() == Dialect.Texts.BYTES
-        && dialect.spaces() == Dialect.Spaces.COUNT
+    if (dialect.stringOrder() == Dialect.StringOrder.BYTES
+        && dialect.trailingSpaces() == Dialect.TrailingSpaces.COUNT
         && random.nextInt(3) == 0) {
       return new Value.Bytes(bytes);
     }

@@ -64,7 +64,7 @@ final class RowOracle {
       return new Opaque();
     }
     if (type.isString()) {
-      return dialect.texts() == Dialect.Texts.BYTES
+      return dialect.stringOrder() == Dialect.StringOrder.BYTES
           ? cell
           : new String(cell, StandardCharsets.UTF_8);
     }
@@ -94,11 +94,11 @@ final class RowOracle {
       return null;
     }
     boolean finer = type.compareTo(dialect.finest()) > 0;
-    if (finer && dialect.finer() == Dialect.Finer.NUMBERS) {
+    if (finer && dialect.finerUnits() == Dialect.FinerUnits.NUMBERS) {
       return number;
     }
     BigInteger time = attoseconds(type, number);
-    if (dialect.beyond() == Dialect.Beyond.NULL && isBeyond(type, time)) {
+    if (dialect.outOfRange() == Dialect.OutOfRange.NULL && isBeyond(type, time)) {
       return null;
     }
     if (finer) {
@@ -267,12 +267,12 @@ final class RowOracle {
     }
     if (a instanceof byte[] bytes) {
       byte[] other = utf8(b);
-      return dialect.spaces() == Dialect.Spaces.IGNORED && b instanceof String
+      return dialect.trailingSpaces() == Dialect.TrailingSpaces.IGNORED && b instanceof String
           ? padded(bytes, other)
           : Arrays.compareUnsigned(bytes, other);
     }
     if (a instanceof String text) {
-      return dialect.spaces() == Dialect.Spaces.IGNORED
+      return dialect.trailingSpaces() == Dialect.TrailingSpaces.IGNORED
           ? padded(text.chars().toArray(), ((String) b).chars().toArray())
           : text.compareTo((String) b);
     }

@@ -72,14 +72,14 @@ class TrapsTest extends SmallArrays {
         new Dialect(
             Dialect.Nans.UNORDERED,
             Dialect.Zeros.EQUAL,
-            Dialect.Texts.BYTES,
-            Dialect.Spaces.COUNT,
+            Dialect.StringOrder.BYTES,
+            Dialect.TrailingSpaces.COUNT,
             Dialect.Mixed.EXACT,
             Dialect.Unsigned.EXACT,
             Datatype.DATETIME_US,
-            Dialect.Finer.NUMBERS,
+            Dialect.FinerUnits.NUMBERS,
             Dialect.Nat.NULL,
-            Dialect.Beyond.VALUE);
+            Dialect.OutOfRange.VALUE);
     exactly(array, exact, equal, 1);
   }
 
@@ -194,7 +194,7 @@ class TrapsTest extends SmallArrays {
                 .build(),
             io.azulejo.ChangeOptions.DEFAULT);
     Array array = engine.open(PLACE);
-    assertThat(array.laterAttributes()).containsExactly("y");
+    assertThat(array.attributesMissingInFragments()).containsExactly("y");
     exactly(array, Dialect.SPARK, Predicate.compare("y", Operator.GREATER, 0));
     Translation negative = pushed(array, Dialect.SPARK, Predicate.equal("y", -1));
     assertThat(negative.verdict()).isEqualTo(Verdict.NONE);
@@ -273,14 +273,14 @@ class TrapsTest extends SmallArrays {
         new Dialect(
             Dialect.Nans.GREATEST,
             Dialect.Zeros.EQUAL,
-            Dialect.Texts.BYTES,
-            Dialect.Spaces.IGNORED,
+            Dialect.StringOrder.BYTES,
+            Dialect.TrailingSpaces.IGNORED,
             Dialect.Mixed.AS_DOUBLE,
             Dialect.Unsigned.EXACT,
             Datatype.DATETIME_US,
-            Dialect.Finer.NUMBERS,
+            Dialect.FinerUnits.NUMBERS,
             Dialect.Nat.NULL,
-            Dialect.Beyond.VALUE);
+            Dialect.OutOfRange.VALUE);
     Translation pushed = pushed(array, padding, Predicate.equal("s", "a  "));
     assertThat(pushed.verdict()).isEqualTo(Verdict.SUPERSET);
     assertThat(places(pushed)).containsExactly(0, 1);
@@ -288,7 +288,7 @@ class TrapsTest extends SmallArrays {
 
   @Test
   void datetimesThatTheEngineCannotCountAreNullWhereItSaysSo() {
-    Dialect nulls = Dialect.SPARK.withBeyond(Dialect.Beyond.NULL);
+    Dialect nulls = Dialect.SPARK.withOutOfRange(Dialect.OutOfRange.NULL);
     long most = Long.MAX_VALUE / 1_000_000;
     Array array =
         numbers(Datatype.DATETIME_SEC, 0, most, most + 1, -most, -most - 1, 60, Long.MIN_VALUE);
@@ -316,7 +316,7 @@ class TrapsTest extends SmallArrays {
 
   @Test
   void datesAreCountedInThirtyTwoBits() {
-    Dialect nulls = Dialect.SPARK.withBeyond(Dialect.Beyond.NULL);
+    Dialect nulls = Dialect.SPARK.withOutOfRange(Dialect.OutOfRange.NULL);
     Predicate known = new Predicate.IsNull("x").not();
     Array days = numbers(Datatype.DATETIME_DAY, Integer.MAX_VALUE, Integer.MIN_VALUE, 1L << 31);
     exactly(days, nulls, known, 0, 1);
@@ -329,7 +329,7 @@ class TrapsTest extends SmallArrays {
 
   @Test
   void aDimensionWhoseTimesTheEngineCannotCountIsInNoOrder() {
-    Dialect nulls = Dialect.SPARK.withBeyond(Dialect.Beyond.NULL);
+    Dialect nulls = Dialect.SPARK.withOutOfRange(Dialect.OutOfRange.NULL);
     long most = Long.MAX_VALUE / 1_000_000;
     for (long high : new long[] {most, most + 10}) {
       Location place = Location.of("mem://traps/order" + high);
@@ -367,7 +367,7 @@ class TrapsTest extends SmallArrays {
     exactly(array, Dialect.SPARK, new Predicate.IsNull("x"), 0);
     exactly(array, Dialect.SPARK.withNat(Dialect.Nat.VALUE), early, 0, 1);
     Translation all = pushed(array, Dialect.SPARK, Predicate.constant(true));
-    assertThat(aggregates(all, Function.COUNT).reason().orElse("")).contains("NaT is null");
+    assertThat(aggregates(all, Function.COUNT).reason().orElse("")).contains("reads NaT");
     assertThat(aggregates(all, Function.MIN).isPushed()).isFalse();
     assertThat(aggregates(all, Function.MAX).isPushed()).isTrue();
   }
@@ -375,7 +375,7 @@ class TrapsTest extends SmallArrays {
   @Test
   void roundedTimesAreComparedAsTheEngineSeesThem() {
     Array array = numbers(Datatype.DATETIME_NS, 1500, 1999, 2000, -1);
-    Dialect rounding = Dialect.SPARK.withFiner(Dialect.Finer.ROUNDED);
+    Dialect rounding = Dialect.SPARK.withFinerUnits(Dialect.FinerUnits.ROUNDED);
     Value micro = Value.ofTime(Datatype.DATETIME_US, 1);
     exactly(array, rounding, new Predicate.Comparison("x", Operator.EQUAL, micro), 0, 1);
     exactly(
@@ -411,7 +411,7 @@ class TrapsTest extends SmallArrays {
     assertThat(table.column("X").field()).isEqualTo("x");
     assertThatThrownBy(() -> ArrayTable.of(array, TableOptions.of(Dialect.SPARK)).column("X"))
         .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("no column \"X\": there are \"d\", \"x\"");
+        .hasMessageContaining("column \"X\" not found; valid: \"d\", \"x\"");
   }
 
   @Test

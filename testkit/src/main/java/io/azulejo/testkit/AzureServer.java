@@ -31,22 +31,25 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * An in-memory fake of Azure Blob Storage on a free local port. It supports only the store's
- * requests: blobs with conditions, blocks, ranges, paged listings and copies. All tests of a
- * process share one server, and each test uses its own container. The same tests run against
+ * An in-memory fake of Azure Blob Storage on a free local port. It supports only the requests that
+ * the store sends: blobs with conditions, blocks, ranges, paged listings and copies. All tests of a
+ * process share one server, and each test uses its own container. The same tests also run against
  * Azurite, to show that the fake is faithful.
  */
 public final class AzureServer {
   /** The name of the only account. */
   public static final String ACCOUNT = "testaccount";
 
-  /** The account's key. Signatures in headers are verified, those in URLs only expected. */
+  /**
+   * The key of the account, in Base64. The server verifies signatures in headers. For requests
+   * without such a header, it only requires that the URL has a signature.
+   */
   public static final String KEY = "YS1rZXktdGhhdC1uby1tZXNzYWdlLXNob3dz";
 
   private static final Pattern RANGE = Pattern.compile("bytes=(\\d+)-(\\d*)");
   private static final Pattern LATEST = Pattern.compile("<Latest>(.*?)</Latest>");
 
-  /** Headers whose values are signed, in this order; a length of 0 counts as absent. */
+  /** The headers that are signed, in signing order. A length of 0 is signed as an empty value. */
   private static final List<String> SIGNED_HEADERS =
       List.of(
           "Content-Encoding",
@@ -96,17 +99,17 @@ public final class AzureServer {
     server.start();
   }
 
-  /** Returns the server of this process. */
+  /** Returns the server of this process. The first call starts it. */
   public static AzureServer shared() {
     return Shared.SERVER;
   }
 
-  /** Returns the endpoint without the account: {@code http://127.0.0.1:PORT}. */
+  /** Returns the endpoint, {@code http://127.0.0.1:PORT}. Paths below it start with the account. */
   public URI endpoint() {
     return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
   }
 
-  /** Creates a container and returns its name. */
+  /** Creates an empty container and returns its name. */
   public synchronized String newContainer() {
     String name = "container-" + names.incrementAndGet();
     containers.put(name, new Container());
@@ -154,7 +157,7 @@ public final class AzureServer {
     }
   }
 
-  /** An error response. */
+  /** An error response that ends the handling of a request. */
   private static final class Refusal extends RuntimeException {
     private static final long serialVersionUID = 1L;
     final int status;
@@ -357,7 +360,7 @@ public final class AzureServer {
     String range = request.header("x-ms-range");
     Matcher wanted = RANGE.matcher(String.valueOf(range));
     if (!wanted.matches()) {
-      // Azure, too, ignores ranges counted from the end and sends the whole blob.
+      // Azure also ignores ranges that count from the end, and sends the whole blob.
       send(request, 200, blob.content);
       return;
     }

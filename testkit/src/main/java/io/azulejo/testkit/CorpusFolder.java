@@ -16,11 +16,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A folder of arrays and groups with their expected contents. Each {@code
+ * A folder of arrays and groups with their expected contents. Each file {@code
  * <family>/<case>/expected*.json} is one expectation.
  *
  * @param path the folder
- * @param bundled whether this is the selection that comes with the test kit
+ * @param bundled whether this is the small selection that comes with the test kit
  */
 public record CorpusFolder(Path path, boolean bundled) {
   /**
@@ -41,7 +41,7 @@ public record CorpusFolder(Path path, boolean bundled) {
       Path path = Path.of(System.getProperty("azulejo.started.in", "")).resolve(named).normalize();
       if (!Files.isDirectory(path)) {
         throw new IllegalStateException(
-            "-Dcorpus=%s: there is no folder %s".formatted(named, path.toAbsolutePath()));
+            "-Dcorpus=%s: folder %s not found".formatted(named, path.toAbsolutePath()));
       }
       return new CorpusFolder(path, false);
     }
@@ -56,9 +56,8 @@ public record CorpusFolder(Path path, boolean bundled) {
   }
 
   /**
-   * Returns the selection of small arrays that comes with the test kit. It is unpacked once per
-   * process into a temporary folder, which is deleted when the process ends. Tests must not change
-   * it.
+   * Returns the selection of small arrays that comes with the test kit. The first call unpacks it
+   * into a temporary folder, which is deleted when the process ends. Tests must not change it.
    */
   public static CorpusFolder bundledSelection() {
     return Bundled.SELECTION;
@@ -72,7 +71,7 @@ public record CorpusFolder(Path path, boolean bundled) {
     private static Path folder() {
       URL resource = CorpusFolder.class.getResource("/arrays/README.md");
       if (resource == null) {
-        throw new IllegalStateException("the test kit's jar has no resource \"arrays\"");
+        throw new IllegalStateException("resource \"arrays\" not found in the test kit's JAR");
       }
       try {
         if (resource.openConnection() instanceof JarURLConnection jar) {
@@ -106,8 +105,8 @@ public record CorpusFolder(Path path, boolean bundled) {
     }
 
     /**
-     * Decodes escaped names: depending on the locale, a build may be unable to copy resources with
-     * non-ASCII names.
+     * Decodes escaped names ({@code U+00E9}). Names in the JAR are escaped because some locales
+     * prevent a build from copying resources with non-ASCII names.
      */
     private static String unescaped(String path) {
       return ESCAPED
@@ -127,16 +126,17 @@ public record CorpusFolder(Path path, boolean bundled) {
   }
 
   /**
-   * Returns the files with expectations, sorted by path.
+   * Returns the expectation files, sorted by path.
    *
-   * @throws IllegalStateException if there are none, so that a test cannot pass by testing nothing
+   * @throws IllegalStateException if there are none, so that a test cannot pass without testing
+   *     anything
    */
   public List<Path> expectationFiles() {
     try (Stream<Path> files = Files.find(path, 3, (file, about) -> isExpectation(file))) {
       List<Path> found = files.sorted().toList();
       if (found.isEmpty()) {
         throw new IllegalStateException(
-            "the folder %s has no file <family>/<case>/expected*.json; name a corpus with -Dcorpus"
+            "no file <family>/<case>/expected*.json in %s; set the path of a corpus with -Dcorpus"
                 .formatted(path.toAbsolutePath()));
       }
       return found;
@@ -145,7 +145,7 @@ public record CorpusFolder(Path path, boolean bundled) {
     }
   }
 
-  /** Reads the expectation in a file. */
+  /** Reads an expectation file of this folder. */
   public Expectation expectation(Path file) {
     return Expectation.parse(path, file);
   }

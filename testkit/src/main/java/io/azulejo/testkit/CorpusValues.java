@@ -5,11 +5,17 @@ import io.azulejo.schema.Range;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Parses values as the corpus writes them. */
+/** Parses values in the text form that the corpus uses. */
 public final class CorpusValues {
   private CorpusValues() {}
 
-  /** Returns the range between two coordinates. */
+  /**
+   * Returns the range between two coordinates, both inclusive.
+   *
+   * @param type the type of the dimension
+   * @param low the text of the lower bound
+   * @param high the text of the upper bound
+   */
   public static Range range(Datatype type, String low, String high) {
     if (type.isString()) {
       return Range.of(string(low), string(high));
@@ -19,12 +25,18 @@ public final class CorpusValues {
         : Range.of(whole(type, low), whole(type, high));
   }
 
-  /** Parses a decimal integer; a UINT64 above {@link Long#MAX_VALUE} keeps its bits. */
+  /**
+   * Parses a decimal integer. A UINT64 above {@link Long#MAX_VALUE} becomes the negative number
+   * with the same bits.
+   */
   public static long whole(Datatype type, String text) {
     return type == Datatype.UINT64 ? Long.parseUnsignedLong(text) : Long.parseLong(text);
   }
 
-  /** Parses a floating-point number without changing its bits. */
+  /**
+   * Parses a floating-point number from its bits: two characters ({@code 0x}), then hexadecimal
+   * digits.
+   */
   public static double real(Datatype type, String text) {
     String bits = text.substring(2);
     return type == Datatype.FLOAT32
@@ -32,7 +44,12 @@ public final class CorpusValues {
         : Double.longBitsToDouble(Long.parseUnsignedLong(bits, 16));
   }
 
-  /** Returns the bytes of a string in double quotes. */
+  /**
+   * Returns the bytes of a string in double quotes. In it, {@code \xHH} is one byte, and a
+   * backslash escapes any other character.
+   *
+   * @throws IllegalArgumentException if the text is not in double quotes
+   */
   public static byte[] string(String quoted) {
     byte[] text = quoted.getBytes(StandardCharsets.US_ASCII);
     if (text.length < 2 || text[0] != '"' || text[text.length - 1] != '"') {

@@ -11,17 +11,18 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Simulates a crash at every operation of a change: before it, halfway through it and after it.
- * Checks every state that a restart may find:
+ * A sweep that simulates a crash at every operation of a change: before it, halfway through it and
+ * after it. It checks every state that a restart may find:
  *
  * <ul>
- *   <li>A read returns the state before the change or after it; after it if the change was
- *       acknowledged.
+ *   <li>A read returns the state before or after the change. If the change was acknowledged, it
+ *       returns the state after it.
  *   <li>The next change works.
  *   <li>Garbage collection leaves the same files as after a run without a crash.
  * </ul>
  *
- * <p>A state that differs from an earlier one only in names is not checked again.
+ * <p>A state is checked once. States that differ only in the random parts of file names count as
+ * equal.
  */
 public final class CrashSweep {
   private final Scenario scenario;
@@ -36,7 +37,12 @@ public final class CrashSweep {
   private Later laterThanBefore;
   private Later laterThanAfter;
 
-  /** The result of reading after the next change, and the files after garbage collection. */
+  /**
+   * The expected state after the next change.
+   *
+   * @param read the result of a read
+   * @param files the files after garbage collection; empty if the scenario does not collect garbage
+   */
   private record Later(Object read, List<String> files) {}
 
   /** Creates a sweep over a scenario. */
@@ -44,31 +50,46 @@ public final class CrashSweep {
     this.scenario = scenario;
   }
 
-  /** Restricts the crash outcomes to check (default: {@link Survival#ALL}). */
-  public CrashSweep surviving(List<Survival> some) {
+  /** Sets the crash outcomes to check (default: {@link Survival#ALL}). Returns this sweep. */
+  public CrashSweep survivals(List<Survival> some) {
     survivals = some;
     return this;
   }
 
-  /** Interrupts only the first, the middle and the last of consecutive writes to a file. */
+  /**
+   * Disturbs only the first, the middle and the last of consecutive writes to a file. Returns this
+   * sweep.
+   */
   public CrashSweep thinned() {
     thinned = true;
     return this;
   }
 
-  /** Interrupts only every {@code operations}-th operation, and each of the last ones. */
+  /**
+   * Disturbs only every {@code operations}-th operation, and the last operations. Returns this
+   * sweep.
+   */
   public CrashSweep every(int operations) {
     step = operations;
     return this;
   }
 
-  /** Runs only the case with the id that a failure reported. */
+  /**
+   * Runs only one case. Returns this sweep.
+   *
+   * @param id the id of the case, as reported in the message of a failure
+   */
   public CrashSweep only(String id) {
     only = id;
     return this;
   }
 
-  /** Runs all cases and returns their number. Throws an error that lists the failed cases. */
+  /**
+   * Runs all selected cases.
+   *
+   * @return the number of cases
+   * @throws AssertionError if any case failed; the message describes the first failures
+   */
   public int run() throws Exception {
     List<Operation> operations = prepare();
     Findings findings = new Findings("crash of \"" + scenario.name + "\"", only);
@@ -88,14 +109,17 @@ public final class CrashSweep {
     return findings.report();
   }
 
-  /** Runs the change once, records its outcome, and returns its operations. */
+  /**
+   * Runs the change without faults, records the states before and after it, and returns its
+   * operations.
+   */
   List<Operation> prepare() throws Exception {
     FaultStorage clean = new FaultStorage(scenario.start());
     before = scenario.readFirst(scenario.start());
     scenario.run(scenario.change(), clean);
     after = scenario.readFirst(clean.restart(Survival.of(Survival.Kind.GONE)));
     if (before.equals(after)) {
-      throw new AssertionError(scenario.name + ": the change changes nothing that is read");
+      throw new AssertionError(scenario.name + ": the change has no visible effect");
     }
     List<Operation> operations = clean.history();
     laterThanBefore = later(scenario.start());
@@ -104,7 +128,7 @@ public final class CrashSweep {
   }
 
   private Later later(Storage storage) throws Exception {
-    scenario.continueOn(storage);
+    scenario.runNext(storage);
     Object read = scenario.read(storage);
     return new Later(read, scenario.collects() ? scenario.collected(storage) : List.of());
   }
@@ -124,7 +148,7 @@ public final class CrashSweep {
     }
     String description =
         "operation %d of %d, %s, %s%s"
-            .formatted(number, operations, operation, fault, backwards ? ", backwards" : "");
+            .formatted(number, operations, operation, fault, backwards ? ", in reverse order" : "");
     Throwable failure = null;
     try {
       scenario.run(scenario.change(), faults);
@@ -136,23 +160,26 @@ public final class CrashSweep {
     for (Map.Entry<Survival, Storage> found : faults.restarts(survivals).entrySet()) {
       findings.check(
           id + "/" + found.getKey(),
-          description + ", of what was not committed " + found.getKey(),
+          description + ", uncommitted data: " + found.getKey(),
           () -> checkRestart(found.getValue(), thrown == null));
     }
   }
 
   private static void checkEnd(Throwable failure, FaultStorage faults) {
     if (failure != null && !(failure instanceof AzulejoException)) {
-      throw new AssertionError("the change fails with no typed error, but " + failure, failure);
+      throw new AssertionError(
+          "the change failed with an unexpected exception: " + failure, failure);
     }
     if (!faults.leaked().isEmpty()) {
-      throw new AssertionError("files are left open: " + faults.leaked());
+      throw new AssertionError("files were left open: " + faults.leaked());
     }
   }
 
   /**
-   * Checks the state after a crash.
+   * Checks the state that a restart found after a crash.
    *
+   * @param storage the files that the restart found, in memory; the check changes them
+   * @param acknowledged whether the change succeeded before the crash
    * @throws AssertionError if the state is not allowed
    */
   void checkRestart(Storage storage, boolean acknowledged) throws Exception {
@@ -162,56 +189,63 @@ public final class CrashSweep {
     Object read = scenario.read(storage);
     boolean isAfter = read.equals(after);
     if (acknowledged && !isAfter) {
-      throw new AssertionError("the change was acknowledged, but there is " + read);
+      throw new AssertionError("the change was acknowledged, but the read returned " + read);
     }
     if (!isAfter && !read.equals(before)) {
       if (!scenario.isBetween(read)) {
         throw new AssertionError(
-            "there is %s, which is neither what was before, %s, nor what comes after, %s"
+            "the read returned %s (expected the state before, %s, or after, %s)"
                 .formatted(read, before, after));
       }
       checkBetween(storage);
       return;
     }
     Later expected = isAfter ? laterThanAfter : laterThanBefore;
-    scenario.continueOn(storage);
+    scenario.runNext(storage);
     Object then = scenario.read(storage);
     if (!then.equals(expected.read)) {
       throw new AssertionError(
-          "after the next change there is %s, not %s".formatted(then, expected.read));
+          "after the next change, the read returned %s (expected %s)"
+              .formatted(then, expected.read));
     }
     if (scenario.collects()) {
       List<String> files = scenario.collected(storage);
       if (!files.equals(expected.files)) {
         throw new AssertionError(
-            "after garbage collection there are the files %s, not %s"
+            "after garbage collection, the files are %s (expected %s)"
                 .formatted(files, expected.files));
       }
       if (!scenario.read(storage).equals(expected.read)) {
-        throw new AssertionError("garbage collection has changed what is read");
+        throw new AssertionError("garbage collection changed the result of the read");
       }
     }
   }
 
-  /** Returns whether the change is complete and is not one that proceeds in steps. */
+  /**
+   * Returns whether a read returns the state after the change, and that state is not one of the
+   * allowed intermediate states.
+   */
   boolean isDoneInOneAct(Storage storage) throws Exception {
     Object read = scenario.read(storage);
     return read.equals(after) && !scenario.isBetween(read);
   }
 
-  /** Checks that a partial change can continue and that collected files were invisible. */
+  /**
+   * Checks that the next change works on an intermediate state, and that garbage collection does
+   * not change the result of a read.
+   */
   private void checkBetween(Storage storage) throws Exception {
-    scenario.continueOn(storage);
+    scenario.runNext(storage);
     Object then = scenario.read(storage);
     if (scenario.isFinishedByNext() && !then.equals(laterThanAfter.read)) {
       throw new AssertionError(
-          "what was between is %s after the next change, not %s"
+          "an intermediate state became %s after the next change (expected %s)"
               .formatted(then, laterThanAfter.read));
     }
     if (scenario.collects()) {
       scenario.collected(storage);
       if (!scenario.read(storage).equals(then)) {
-        throw new AssertionError("garbage collection has changed what is read");
+        throw new AssertionError("garbage collection changed the result of the read");
       }
     }
   }

@@ -15,9 +15,10 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Runs a change on a local file store on a {@link Disk}. Before every file system operation the
- * disk loses power, or the operation fails with an I/O error, once or permanently. This tests the
- * store's order of syncs together with the engine's protocol.
+ * A sweep that runs a change on a local file store on a {@link Disk}. The disk loses power before
+ * each change and each sync, and after the last operation. In other cases, each operation fails
+ * with an I/O error, either alone or together with all later ones. This tests the store's order of
+ * syncs together with the engine's protocol.
  *
  * <p>After a power loss, the state must satisfy {@link CrashSweep}, and a change that reported no
  * effect must have none. After an error, the state must satisfy {@link ErrorSweep}, and a
@@ -38,6 +39,7 @@ public final class DiskSweep {
   /**
    * Creates a sweep over a scenario.
    *
+   * @param scenario the change to test
    * @param local creates a local file store on a disk, for locations {@code mem://…}
    */
   public DiskSweep(Scenario scenario, Function<Disk, Storage> local) {
@@ -48,36 +50,48 @@ public final class DiskSweep {
   }
 
   /** Sets the outcomes of a power loss to check (default: {@link PowerLoss#FEW}). */
-  public DiskSweep losing(List<PowerLoss> some) {
+  public DiskSweep powerLosses(List<PowerLoss> some) {
     losses = some;
     return this;
   }
 
   /** Sets the outcomes of a power loss after an error to check (default: {@link PowerLoss#FEW}). */
-  public DiskSweep losingAfterErrors(List<PowerLoss> some) {
+  public DiskSweep powerLossesAfterErrors(List<PowerLoss> some) {
     lossesAfterErrors = some;
     return this;
   }
 
-  /** Uses a file system without hard links. */
+  /** Makes the disk reject hard links. Returns this sweep. */
   public DiskSweep withoutLinks() {
     linkless = true;
     return this;
   }
 
-  /** Interrupts only about {@code operations} operations, plus the same number of the last ones. */
+  /**
+   * Limits the disturbed operations to about {@code operations}, evenly spread, and the same number
+   * of the last ones. The limit applies to power losses and to errors separately.
+   */
   public DiskSweep atMost(int operations) {
     max = operations;
     return this;
   }
 
-  /** Runs only the case with the id that a failure reported. */
+  /**
+   * Runs only one case. Returns this sweep.
+   *
+   * @param id the id of the case, as reported in the message of a failure
+   */
   public DiskSweep only(String id) {
     only = id;
     return this;
   }
 
-  /** Runs all cases and returns their number. Throws an error that lists the failed cases. */
+  /**
+   * Runs all selected cases.
+   *
+   * @return the number of cases
+   * @throws AssertionError if any case failed; the message describes the first failures
+   */
   public int run() throws Exception {
     crashes.prepare();
     errors.prepare();
@@ -142,7 +156,7 @@ public final class DiskSweep {
     Disk disk = disk().failFrom(number, Done.NOTHING);
     Throwable failure = errors.change(local.apply(disk));
     String id = "power/" + number;
-    String what = "the power goes at " + operation(disk, number);
+    String what = "power loss at " + operation(disk, number);
     findings.check(id, what, () -> ErrorSweep.checkEnd(failure, disk.open()));
     checkLosses(findings, id, what, disk, failure, losses);
   }
@@ -163,7 +177,7 @@ public final class DiskSweep {
     for (PowerLoss loss : some) {
       findings.check(
           id + "/" + loss,
-          what + ", of what was not durable " + loss,
+          what + ", undurable data: " + loss,
           () -> checkLoss(disk.after(loss), failure));
     }
   }
@@ -176,7 +190,8 @@ public final class DiskSweep {
     boolean done = failure != null && !unknown && crashes.isDoneInOneAct(found);
     crashes.checkRestart(found, failure == null);
     if (done) {
-      throw new AssertionError("it said that nothing was done, but all is there", failure);
+      throw new AssertionError(
+          "the exception says that nothing was done, but everything is there", failure);
     }
   }
 
@@ -186,7 +201,7 @@ public final class DiskSweep {
     Throwable failure = errors.change(local.apply(disk));
     String what =
         "%s fails, with %s done%s"
-            .formatted(operation(disk, number), done, lasting ? ", and all that come after" : "");
+            .formatted(operation(disk, number), done, lasting ? ", and so do all later ones" : "");
     Kind kind = number < disk.history().size() ? disk.history().get(number).kind() : Kind.LOOK;
     boolean mayLeaveFiles = lasting || done == Done.ALL || kind == Kind.DELETE || !kind.changes();
     boolean mayBeUnknown = kind.changes() || kind.syncs() || kind == Kind.OPEN || lasting;

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Extracts code blocks and links from the project's documents, whose examples tests execute. */
+/** Extracts code blocks and links from the project's documents. Tests execute the code blocks. */
 public final class DocumentBlocks {
   private static final Pattern BLOCK = Pattern.compile("(?ms)^```(\\w+)\\n(.*?)^```$");
 
@@ -15,9 +15,10 @@ public final class DocumentBlocks {
   private DocumentBlocks() {}
 
   /**
-   * Returns a document's code blocks in the given language, in order.
+   * Returns the contents of a document's code blocks in one language, in document order.
    *
-   * @param document the path below the project root, such as {@code docs/java.md}
+   * @param document the path relative to the project root, such as {@code docs/java.md}
+   * @param language the language after the opening fence, such as {@code java}
    */
   public static List<String> of(String document, String language) throws IOException {
     return BLOCK
@@ -28,7 +29,10 @@ public final class DocumentBlocks {
         .toList();
   }
 
-  /** Returns the files that a document links to; external links are omitted. */
+  /**
+   * Returns the paths that a document links to, in document order. External links and links within
+   * the document are omitted.
+   */
   public static List<Path> links(String document) throws IOException {
     Path file = Launcher.ROOT.resolve(document);
     return LINK.matcher(Files.readString(file))

@@ -14,16 +14,17 @@ import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 
 /**
- * Makes every operation of a change fail, once or together with all later ones. Also simulates a
- * disk that becomes full after every relevant number of bytes, and a read-only store. Checks the
- * outcome:
+ * A sweep that makes every operation of a change fail, alone or together with all later ones. It
+ * also simulates a disk that becomes full at every relevant size, and a read-only store. It checks
+ * each outcome:
  *
  * <ul>
- *   <li>The change succeeds or fails with a typed error.
- *   <li>A read returns the state before a failed change, or after an acknowledged one. It may
- *       return either if the error says that the outcome is unknown.
- *   <li>No files remain, unless the outcome is unknown or the cleanup failed.
- *   <li>No handle stays open and no memory stays leased.
+ *   <li>The change succeeds or fails with a storage error or an unknown outcome.
+ *   <li>A read returns the state after a successful change, or before a failed one. If the outcome
+ *       is unknown, it may return either.
+ *   <li>A failed change leaves no new files, unless the outcome is unknown or the cleanup may have
+ *       failed.
+ *   <li>No file stays open and no memory stays leased.
  *   <li>The next change works.
  * </ul>
  */
@@ -43,25 +44,40 @@ public final class ErrorSweep {
     this.scenario = scenario;
   }
 
-  /** Interrupts only the first, the middle and the last of consecutive writes to a file. */
+  /**
+   * Disturbs only the first, the middle and the last of consecutive writes to a file. Returns this
+   * sweep.
+   */
   public ErrorSweep thinned() {
     thinned = true;
     return this;
   }
 
-  /** Interrupts only every {@code operations}-th operation, and each of the last ones. */
+  /**
+   * Disturbs only every {@code operations}-th operation, and the last operations. Returns this
+   * sweep.
+   */
   public ErrorSweep every(int operations) {
     step = operations;
     return this;
   }
 
-  /** Runs only the case with the id that a failure reported. */
+  /**
+   * Runs only one case. Returns this sweep.
+   *
+   * @param id the id of the case, as reported in the message of a failure
+   */
   public ErrorSweep only(String id) {
     only = id;
     return this;
   }
 
-  /** Runs all cases and returns their number. Throws an error that lists the failed cases. */
+  /**
+   * Runs all selected cases.
+   *
+   * @return the number of cases
+   * @throws AssertionError if any case failed; the message describes the first failures
+   */
   public int run() throws Exception {
     List<Operation> operations = prepare();
     Findings findings = new Findings("error in \"" + scenario.name + "\"", only);
@@ -80,7 +96,7 @@ public final class ErrorSweep {
             () -> check(faults -> faults.failAt(at, fault), cleanup, fault != Fault.BEFORE));
         findings.check(
             number + "/" + fault + "/for-good",
-            what + ", and all that come after",
+            what + ", and so do all later ones",
             () -> check(faults -> faults.crashAt(at, fault), true, true));
       }
     }
@@ -95,15 +111,18 @@ public final class ErrorSweep {
     for (long size : sizes) {
       findings.check(
           "full/" + size,
-          "the disk is full after " + size + " bytes",
+          "disk full after " + size + " bytes",
           () -> check(faults -> faults.fullAfter(size), false, false));
     }
     findings.check(
-        "read-only", "all is read-only", () -> check(FaultStorage::readOnly, false, false));
+        "read-only", "the store is read-only", () -> check(FaultStorage::readOnly, false, false));
     return findings.report();
   }
 
-  /** Runs the change once, records its outcome, and returns its operations. */
+  /**
+   * Runs the change without faults, records the states before and after it, and returns its
+   * operations.
+   */
   List<Operation> prepare() throws Exception {
     Storage changed = scenario.start();
     FaultStorage clean = new FaultStorage(changed);
@@ -112,7 +131,7 @@ public final class ErrorSweep {
     List<Operation> operations = clean.history();
     after = scenario.readFirst(changed);
     if (before.equals(after)) {
-      throw new AssertionError(scenario.name + ": the change changes nothing that is read");
+      throw new AssertionError(scenario.name + ": the change has no visible effect");
     }
     laterThanBefore = later(scenario.start());
     laterThanAfter = later(changed);
@@ -120,7 +139,7 @@ public final class ErrorSweep {
   }
 
   private Object later(Storage storage) throws Exception {
-    scenario.continueOn(storage);
+    scenario.runNext(storage);
     return scenario.read(storage);
   }
 
@@ -135,26 +154,36 @@ public final class ErrorSweep {
   }
 
   /**
-   * Checks how the change ended.
+   * Checks that the change succeeded or failed with a storage error, and released its resources.
    *
-   * @param failure the exception; null if the change was acknowledged
-   * @param leaked the resources still open
+   * @param failure the exception, or null if the change succeeded
+   * @param leaked the resources that are still open
    */
   static void checkEnd(Throwable failure, List<?> leaked) {
     if (failure != null && !(failure instanceof AzulejoException)) {
-      throw new AssertionError("it fails with no typed error, but " + failure, failure);
+      throw new AssertionError(
+          "the change failed with an unexpected exception: " + failure, failure);
     }
     if (failure != null
         && !(failure instanceof StorageException)
         && !(failure instanceof CommitUnknownException)) {
-      throw new AssertionError("it fails with what is no error of storage: " + failure, failure);
+      throw new AssertionError(
+          "the change failed with an exception that is not about storage: " + failure, failure);
     }
     if (!leaked.isEmpty()) {
-      throw new AssertionError("files are left open: " + leaked, failure);
+      throw new AssertionError("files were left open: " + leaked, failure);
     }
   }
 
-  /** Checks the state after the change ended. */
+  /**
+   * Checks the state that the change left.
+   *
+   * @param failure the exception, or null if the change succeeded
+   * @param storage the files that the change left, in memory; the check changes them
+   * @param mayLeaveFiles whether a failed change may leave files behind
+   * @param mayBeUnknown whether the exception may say that the outcome is unknown although nothing
+   *     changed
+   */
   void checkFound(Throwable failure, Storage storage, boolean mayLeaveFiles, boolean mayBeUnknown)
       throws Exception {
     boolean unknown = failure instanceof CommitUnknownException;
@@ -163,7 +192,8 @@ public final class ErrorSweep {
         && !scenario.leavesFiles()
         && scenario.read(storage).equals(before)) {
       throw new AssertionError(
-          "it says that the outcome is unknown, where the store said that nothing was done, and all is as before",
+          "the exception says that the outcome is unknown, but the store said that nothing was "
+              + "done, and nothing has changed",
           failure);
     }
     String kind = failure == null ? "success" : failure.getClass().getName();
@@ -174,45 +204,47 @@ public final class ErrorSweep {
     if (failure == null ? !read.equals(after) : !unknown && !read.equals(before)) {
       if (failure == null || !scenario.isBetween(read)) {
         throw new AssertionError(
-            "after %s there is %s, not %s"
+            "after %s, the read returned %s (expected %s)"
                 .formatted(
                     failure == null ? "success" : failure, read, failure == null ? after : before),
             failure);
       }
-      scenario.continueOn(storage);
+      scenario.runNext(storage);
       Object then = scenario.read(storage);
       if (scenario.isFinishedByNext() && !then.equals(laterThanAfter)) {
         throw new AssertionError(
-            "what was between is %s after the next change, not %s".formatted(then, laterThanAfter),
+            "an intermediate state became %s after the next change (expected %s)"
+                .formatted(then, laterThanAfter),
             failure);
       }
       return;
     }
     if (unknown && !read.equals(before) && !read.equals(after) && !scenario.isBetween(read)) {
       throw new AssertionError(
-          "there is %s, which is neither what was before, %s, nor what comes after, %s"
+          "the read returned %s (expected the state before, %s, or after, %s)"
               .formatted(read, before, after),
           failure);
     }
     if (failure != null && !unknown && !mayLeaveFiles && !scenario.leavesFiles()) {
       Set<String> left = StoredFiles.paths(storage);
       left.removeAll(StoredFiles.paths(scenario.start()));
-      left.removeIf(scenario::isAnyNumber);
+      left.removeIf(scenario::isIgnored);
       if (!left.isEmpty()) {
-        throw new AssertionError("files are left behind: " + left, failure);
+        throw new AssertionError("files were left behind: " + left, failure);
       }
     }
     if (!read.equals(before) && !read.equals(after)) {
-      scenario.continueOn(storage);
+      scenario.runNext(storage);
       scenario.read(storage);
       return;
     }
     Object expected = read.equals(after) ? laterThanAfter : laterThanBefore;
-    scenario.continueOn(storage);
+    scenario.runNext(storage);
     Object then = scenario.read(storage);
     if (!then.equals(expected)) {
       throw new AssertionError(
-          "after the next change there is %s, not %s".formatted(then, expected), failure);
+          "after the next change, the read returned %s (expected %s)".formatted(then, expected),
+          failure);
     }
   }
 
@@ -226,12 +258,18 @@ public final class ErrorSweep {
     return scenario.read(storage).equals(after);
   }
 
-  /** Runs the change; returns the exception, or null if it succeeded. */
+  /** Runs the change on a store and returns its exception, or null if it succeeded. */
   Throwable change(Storage store) {
     return change(store, store);
   }
 
-  /** Runs the change with a separate store for spill files; returns the exception or null. */
+  /**
+   * Runs the change and checks that it returns all leased memory.
+   *
+   * @param store the store of the scenario
+   * @param spills the store for spill files
+   * @return the exception, or null if the change succeeded
+   */
   Throwable change(Storage store, Storage spills) {
     try (Azulejo engine = scenario.engine(store, spills)) {
       Throwable failure = null;
@@ -242,7 +280,7 @@ public final class ErrorSweep {
       }
       long held = Leases.held(engine);
       if (held != 0) {
-        return new AssertionError(held + " bytes of leased memory are not given back", failure);
+        return new AssertionError(held + " bytes of leased memory were not returned", failure);
       }
       return failure;
     }

@@ -22,16 +22,16 @@ import java.util.Optional;
 /**
  * The expected contents of one array or group of the corpus.
  *
- * @param name family, case and file, separated by slashes
+ * @param name the family, the case and the file name, separated by slashes
  * @param family the first part of the name
- * @param file the file that holds this expectation
- * @param group whether the object is a group
+ * @param file the file that contains this expectation
+ * @param group whether the object is a group rather than an array
  * @param location the folder of the array or group
- * @param key the key of an encrypted array
- * @param openingFails whether opening fails; if so, the following components are empty
- * @param content the whole JSON object: the state when opened without times
- * @param openings the states when opened at other times
- * @param reads the reads to test
+ * @param key the key of an encrypted array; empty if it is not encrypted
+ * @param openingFails whether opening must fail
+ * @param content the whole JSON object, which describes the state when opened without times
+ * @param openings the expected states when opened at certain times
+ * @param reads the reads to test and their expected results
  */
 public record Expectation(
     String name,
@@ -47,9 +47,9 @@ public record Expectation(
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   /**
-   * The state when opened at certain times.
+   * The expected state when opened with a range of times.
    *
-   * @param times the times
+   * @param times the range of times
    * @param content an object with some of the keys of {@link Expectation#content}
    */
   public record Opening(TimeRange times, JsonNode content) {}
@@ -59,17 +59,17 @@ public record Expectation(
    *
    * @param name the name of the read
    * @param layout the requested order
-   * @param ordered whether rows come in that order; otherwise they are compared after sorting by
-   *     bytes
-   * @param ranges for each dimension its ranges as pairs of texts, or null for the whole domain;
-   *     empty to read everything
-   * @param labelRanges ranges of dimension labels, by label name
-   * @param times the times, unless they are everything up to now
-   * @param condition the condition on cells
+   * @param ordered whether rows are returned in that order; otherwise, both sides are sorted by
+   *     bytes before they are compared
+   * @param ranges the ranges of each dimension as pairs of texts, or null for its whole domain; an
+   *     empty list reads everything
+   * @param labelRanges the ranges of dimension labels, by label name
+   * @param times the range of times; empty for all times up to now
+   * @param condition the condition that cells must meet; empty if there is none
    * @param fields the columns, in order
    * @param rows the number of rows
-   * @param sha256 the digest of the rows as text
-   * @param text the file with the rows as text, if the corpus has it
+   * @param sha256 the SHA-256 digest of the rows as text, in hexadecimal
+   * @param text the file that contains the rows as text; empty if the corpus does not have it
    * @param aggregates the aggregates and their values; empty for a read of rows
    * @param fails whether the read must fail
    */
@@ -88,12 +88,19 @@ public record Expectation(
       Map<String, String> aggregates,
       boolean fails) {}
 
-  /** Returns whether opening or some read must fail; tests must not ignore other errors. */
+  /**
+   * Returns whether opening or any of the reads must fail. If not, tests must report every error.
+   */
   public boolean someFails() {
     return openingFails || reads.stream().anyMatch(Read::fails);
   }
 
-  /** Returns an engine that has the key for a copy of the array or group, if it is encrypted. */
+  /**
+   * Returns an engine that can open a copy of the array or group.
+   *
+   * @param engine the engine to use; it is returned unchanged if the object is not encrypted
+   * @param place the location of the copy, to which the key is assigned
+   */
   public Azulejo keyed(Azulejo engine, Location place) {
     return key.map(secret -> engine.withKey(place, secret)).orElse(engine);
   }

@@ -8,14 +8,19 @@ import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Calls a failing store in every possible way and collects the resulting messages as text. */
+/** Calls the operations of a failing store and collects the messages of the exceptions. */
 public final class FailedActs {
   private final List<String> texts = new ArrayList<>();
 
-  /** Creates an empty collection. */
+  /** Creates a collector without messages. */
   public FailedActs() {}
 
-  /** Calls each kind of operation once on a file of a store. */
+  /**
+   * Calls the main operations of a store, each once, and collects their exceptions.
+   *
+   * @param store the store
+   * @param file the file on which the operations are called
+   */
   public void collect(Storage store, Location file) {
     attempt(() -> store.createExclusive(file, new byte[] {1}));
     attempt(() -> store.list(file));
@@ -41,7 +46,7 @@ public final class FailedActs {
     }
   }
 
-  /** Returns the messages and stack traces of the failed operations. */
+  /** Returns the messages and stack traces of all exceptions so far. */
   public List<String> texts() {
     return List.copyOf(texts);
   }

@@ -25,42 +25,43 @@ import java.util.concurrent.Executors;
 import java.util.function.Predicate;
 
 /**
- * A proxy server on a free local port that can disturb selected requests: lose, cut or replace
- * their responses. Records all requests. Forwards bytes unchanged, so signatures remain valid.
+ * A proxy server on a free local port that can disturb selected requests: it can lose, cut or
+ * replace their responses. It records all requests. It forwards paths, headers and bodies
+ * unchanged, so signatures remain valid.
  */
 public final class FaultProxy implements AutoCloseable {
   static {
-    // Without this, each response waits until its first packet is acknowledged.
+    // Without this option, each response waits for the acknowledgment of its first packet.
     System.setProperty("sun.net.httpserver.nodelay", "true");
   }
 
   /**
-   * A request.
+   * A recorded request.
    *
    * @param method the method, such as {@code "GET"}
-   * @param path the path, percent-encoded as sent
-   * @param query the query; empty if there is none
-   * @param headers the headers, with case-insensitive names
+   * @param path the path, percent-encoded as the client sent it
+   * @param query the query, percent-encoded and without the question mark; empty if there is none
+   * @param headers the first value of each header; names are case-insensitive
    * @param bytes the length of the body in bytes
    */
   public record Request(
       String method, String path, String query, Map<String, String> headers, int bytes) {
-    /** Returns whether the request has this method and a path with this suffix. */
+    /** Returns whether the request has the given method and its path ends with the given suffix. */
     public boolean is(String wantedMethod, String end) {
       return method.equals(wantedMethod) && path.endsWith(end);
     }
   }
 
-  /** A response. */
+  /** A response of the server. */
   private record Answer(int status, Headers headers, byte[] body) {}
 
-  /** A disturbance of a request. */
+  /** A disturbance of a request, which replaces the normal forwarding. */
   public interface Fault {
-    /** Responds to a request, or does not. */
+    /** Handles a request. If it sends no response, the connection is closed. */
     void answer(Exchange exchange) throws IOException;
   }
 
-  /** A request that has not been responded to. */
+  /** A request that waits for its response. */
   public final class Exchange {
     private final HttpExchange client;
     private final Request request;
@@ -82,37 +83,47 @@ public final class FaultProxy implements AutoCloseable {
       return new String(body, StandardCharsets.UTF_8);
     }
 
-    /** Forwards the request and discards the response. */
-    public void handOn() throws IOException {
-      forward(client, body);
+    /** Forwards the request to the server and discards the response. */
+    public void forward() throws IOException {
+      execute(client, body);
     }
 
-    /** Forwards the request and returns the response. */
-    public void handOnAndBack() throws IOException {
-      send(client, forward(client, body), Integer.MAX_VALUE);
+    /** Forwards the request to the server and sends the response back to the client. */
+    public void relay() throws IOException {
+      send(client, execute(client, body), Integer.MAX_VALUE);
     }
 
-    /** Forwards the request and returns the response with one header set. */
-    public void handBackWith(String header, String value) throws IOException {
-      Answer answer = forward(client, body);
+    /** Forwards the request and sends the response back with one header added or replaced. */
+    public void relayWithHeader(String header, String value) throws IOException {
+      Answer answer = execute(client, body);
       answer.headers().set(header, value);
       send(client, answer, Integer.MAX_VALUE);
     }
 
-    /** Forwards the request and returns the response with only the first half of its body. */
-    public void handBackHalf() throws IOException {
-      Answer answer = forward(client, body);
+    /**
+     * Forwards the request and sends the response back, but cuts the connection after half of the
+     * body.
+     */
+    public void relayHalf() throws IOException {
+      Answer answer = execute(client, body);
       send(client, answer, answer.body().length / 2);
     }
 
-    /** Forwards the request and returns the response with only the first bytes of its body. */
-    public void handBackCutAfter(int bytes) throws IOException {
-      send(client, forward(client, body), bytes);
+    /**
+     * Forwards the request and sends the response back, but cuts the connection within the body.
+     *
+     * @param bytes the number of bytes of the body to send
+     */
+    public void relayCutAfter(int bytes) throws IOException {
+      send(client, execute(client, body), bytes);
     }
 
-    /** Forwards the request and returns the response, but reports an unmet condition as success. */
-    public void handBackConditionsAsMet() throws IOException {
-      Answer answer = forward(client, body);
+    /**
+     * Forwards the request and sends the response back. If the response is 412 (condition not met),
+     * the client gets 200 instead.
+     */
+    public void relayConditionsAsMet() throws IOException {
+      Answer answer = execute(client, body);
       boolean refused = answer.status() == 412;
       send(
           client,
@@ -120,7 +131,13 @@ public final class FaultProxy implements AutoCloseable {
           Integer.MAX_VALUE);
     }
 
-    /** Returns a response without forwarding the request. */
+    /**
+     * Sends a response to the client without forwarding the request.
+     *
+     * @param status the HTTP status
+     * @param headers the response headers
+     * @param text the body, sent as UTF-8
+     */
     public void answer(int status, Map<String, String> headers, String text) throws IOException {
       Headers sent = new Headers();
       headers.forEach(sent::set);
@@ -130,49 +147,61 @@ public final class FaultProxy implements AutoCloseable {
           Integer.MAX_VALUE);
     }
 
-    /** Closes the connection. */
-    public void hangUp() {
+    /** Closes the client's connection without a response. */
+    public void closeConnection() {
       client.close();
     }
   }
 
-  /** Drops the request: the server never receives it, and the client gets no response. */
+  /**
+   * Returns a fault that drops the request: the server never receives it, and the client gets no
+   * response.
+   */
   public static Fault lostRequest() {
-    return Exchange::hangUp;
+    return Exchange::closeConnection;
   }
 
-  /** Loses the response after the server has executed the request. */
-  public static Fault lostAnswer() {
+  /** Returns a fault that loses the response after the server has executed the request. */
+  public static Fault lostResponse() {
     return exchange -> {
-      exchange.handOn();
-      exchange.hangUp();
+      exchange.forward();
+      exchange.closeConnection();
     };
   }
 
-  /** Cuts the body of the response after some bytes and closes the connection. */
+  /**
+   * Returns a fault that closes the connection after the given number of bytes of the response
+   * body.
+   */
   public static Fault cutAfter(int bytes) {
-    return exchange -> exchange.handBackCutAfter(bytes);
+    return exchange -> exchange.relayCutAfter(bytes);
   }
 
-  /** Responds with an S3 error; the server never receives the request. */
+  /** Returns a fault that responds with an S3 error. The server never receives the request. */
   public static Fault error(int status, String code) {
     return exchange -> exchange.answer(status, Map.of(), xml(exchange.request(), code));
   }
 
-  /** Responds with an S3 error although the server has executed the request. */
-  public static Fault doneButError(int status, String code) {
+  /** Returns a fault that responds with an S3 error after the server has executed the request. */
+  public static Fault errorAfterExecution(int status, String code) {
     return exchange -> {
-      exchange.handOn();
+      exchange.forward();
       exchange.answer(status, Map.of(), xml(exchange.request(), code));
     };
   }
 
-  /** Simulates a server that ignores conditions: an unmet condition looks like success. */
+  /**
+   * Returns a fault that simulates a server without conditional requests: an unmet condition looks
+   * like success.
+   */
   public static Fault withoutConditions() {
-    return Exchange::handBackConditionsAsMet;
+    return Exchange::relayConditionsAsMet;
   }
 
-  /** The message repeats the request headers, as S3 does for wrong signatures. */
+  /**
+   * Returns an S3 error document. Its message repeats the request headers, as S3 does for wrong
+   * signatures.
+   */
   private static String xml(Request request, String code) {
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<Error><Code>"
         + code
@@ -216,7 +245,11 @@ public final class FaultProxy implements AutoCloseable {
     own.start();
   }
 
-  /** Starts a proxy for a server ({@code http://HOST:PORT}), without disturbances. */
+  /**
+   * Starts a proxy that forwards all requests until a fault is injected.
+   *
+   * @param server the address of the server, {@code http://HOST:PORT}
+   */
   public static FaultProxy before(URI server) {
     try {
       return new FaultProxy(server);
@@ -225,33 +258,43 @@ public final class FaultProxy implements AutoCloseable {
     }
   }
 
-  /** Returns the endpoint: {@code http://127.0.0.1:PORT}. */
+  /** Returns the address of the proxy, {@code http://127.0.0.1:PORT}. */
   public URI endpoint() {
     return URI.create("http://127.0.0.1:" + own.getAddress().getPort());
   }
 
-  /** Disturbs the next {@code times} matching requests. The first matching rule applies. */
-  public void spoil(Predicate<Request> which, int times, Fault fault) {
-    spoil(which, 0, times, fault);
+  /**
+   * Disturbs the next {@code times} matching requests. If several injected faults match a request,
+   * the earliest one applies.
+   */
+  public void inject(Predicate<Request> which, int times, Fault fault) {
+    inject(which, 0, times, fault);
   }
 
-  /** Disturbs {@code times} matching requests after {@code passing} others have passed. */
-  public synchronized void spoil(Predicate<Request> which, int passing, int times, Fault fault) {
+  /**
+   * Disturbs matching requests after some of them have passed.
+   *
+   * @param which selects the requests
+   * @param passing the number of matching requests to leave alone first
+   * @param times the number of requests to disturb after that
+   * @param fault the disturbance
+   */
+  public synchronized void inject(Predicate<Request> which, int passing, int times, Fault fault) {
     rules.add(new Rule(which, passing, times, fault));
   }
 
-  /** Removes all disturbances and forgets the recorded requests. */
+  /** Removes all injected faults and forgets the recorded requests. */
   public synchronized void reset() {
     rules.clear();
     requests.clear();
   }
 
-  /** Returns all requests so far, including disturbed ones. */
+  /** Returns all requests since the start or the last {@link #reset}, including disturbed ones. */
   public synchronized List<Request> requests() {
     return List.copyOf(requests);
   }
 
-  /** Returns the number of matching requests. */
+  /** Returns the number of matching requests since the start or the last {@link #reset}. */
   public long count(Predicate<Request> which) {
     return requests().stream().filter(which).count();
   }
@@ -268,7 +311,7 @@ public final class FaultProxy implements AutoCloseable {
         return rule.fault;
       }
     }
-    return Exchange::handOnAndBack;
+    return Exchange::relay;
   }
 
   private void handle(HttpExchange client) throws IOException {
@@ -289,7 +332,7 @@ public final class FaultProxy implements AutoCloseable {
     }
   }
 
-  private Answer forward(HttpExchange client, byte[] body) throws IOException {
+  private Answer execute(HttpExchange client, byte[] body) throws IOException {
     StringBuilder head = new StringBuilder();
     head.append(client.getRequestMethod()).append(' ').append(client.getRequestURI());
     head.append(" HTTP/1.1\r\n");

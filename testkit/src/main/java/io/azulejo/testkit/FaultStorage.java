@@ -20,26 +20,26 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Wraps a store and simulates failed operations, a machine crash, a full or read-only disk, and
- * flipped bits. Also tracks files left open.
+ * A wrapper around a store that simulates failed operations, a machine crash, a full or read-only
+ * disk, and flipped bits. It also tracks files that were left open.
  *
- * <p>Operations are counted from 0 and recorded: opening, finding the size, each read, listing,
- * finding, creating, each write, committing and each deletion. Deleting a folder counts each of its
- * files. Closing is not counted and never fails.
+ * <p>Operations are recorded and counted from 0. These operations count: opening a file, finding
+ * its size, each read, listing, finding, creating, each write, committing, moving and each
+ * deletion. Deleting a folder counts each of its files and the folder itself. Closing is not
+ * counted and never fails.
  */
 public final class FaultStorage implements Storage {
-  /** The way in which an operation fails. */
+  /** The progress of an operation at the moment when it fails. */
   public enum Fault {
-    /** Nothing was done, and the store reports that. */
+    /** The operation had no effect, and the exception says so. */
     BEFORE,
     /**
      * The operation was half done. A write has written the first half of its bytes. A deletion of a
-     * folder or of several files has deleted every second remaining file. An atomic creation has
-     * created nothing, but the store does not know that. All other operations fail as with {@link
-     * #BEFORE}.
+     * folder or of several files has deleted every second remaining file. All other operations had
+     * no effect, but the exception does not say so.
      */
     HALFWAY,
-    /** The operation was completed, but the response is lost. */
+    /** The operation was completed, but it reports a failure. */
     AFTER
   }
 
@@ -57,7 +57,7 @@ public final class FaultStorage implements Storage {
     DELETE,
     MOVE;
 
-    /** Returns whether the operation changes the store. */
+    /** Returns whether operations of this kind change the store. */
     public boolean changes() {
       return compareTo(CREATE) >= 0;
     }
@@ -67,8 +67,9 @@ public final class FaultStorage implements Storage {
    * A recorded operation.
    *
    * @param act the kind of operation
-   * @param location the file or folder
-   * @param bytes the number of bytes to write
+   * @param location the file or folder; the source folder for a move
+   * @param bytes the disk space that the operation takes, including one byte for a new file name; 0
+   *     if it takes none
    */
   public record Operation(Act act, Location location, long bytes) {
     @Override
@@ -77,7 +78,10 @@ public final class FaultStorage implements Storage {
     }
   }
 
-  /** Folders in which temporary files would disturb readers; those go next to the folder. */
+  /**
+   * Names of folders in which temporary files would disturb readers. Their temporary files are
+   * created in the parent folder.
+   */
   private static final Set<String> CLEAN_FOLDERS =
       Set.of("__schema", "__fragment_meta", "__group", "__meta");
 
@@ -97,12 +101,18 @@ public final class FaultStorage implements Storage {
   private boolean readOnly;
   private long room = Long.MAX_VALUE;
 
-  /** Wraps a store, initially without faults. */
+  /** Wraps a store. No operation fails until a test asks for it. */
   public FaultStorage(Storage inner) {
     this.inner = inner;
   }
 
-  /** Makes one operation fail; later ones succeed. */
+  /**
+   * Makes one operation fail; later ones succeed. Replaces an earlier request for a failure.
+   *
+   * @param operation the number of the operation, counted from 0 since this wrapper was created
+   * @param how the progress of the operation when it fails
+   * @return this store
+   */
   public synchronized FaultStorage failAt(long operation, Fault how) {
     failing = operation;
     fault = how;
@@ -110,29 +120,48 @@ public final class FaultStorage implements Storage {
     return this;
   }
 
-  /** Makes one operation and all later ones fail, as in a crash; see {@link #restart}. */
+  /**
+   * Makes one operation and all later ones fail, as in a crash. The later ones have no effect. Use
+   * {@link #restart} to look at the remaining files.
+   *
+   * @param operation the number of the first operation to fail, counted from 0 since this wrapper
+   *     was created
+   * @param how the progress of the first operation when it fails
+   * @return this store
+   */
   public synchronized FaultStorage crashAt(long operation, Fault how) {
     failAt(operation, how);
     crashes = true;
     return this;
   }
 
-  /** From now on deletes the files of a folder, or several files, from the last to the first. */
+  /**
+   * Makes later deletions of a folder or of several files start with the last file.
+   *
+   * @return this store
+   */
   public synchronized FaultStorage deletingBackwards() {
     backwards = true;
     return this;
   }
 
   /**
-   * Simulates a full disk after this many bytes. Each file name takes one byte, and deletions free
-   * nothing. A write that does not fit writes as much as it can.
+   * Simulates a disk that becomes full. Each file name takes one byte, and deletions free nothing.
+   * A write that does not fit writes as many bytes as it can.
+   *
+   * @param bytes the free space, in bytes, from now on
+   * @return this store
    */
   public synchronized FaultStorage fullAfter(long bytes) {
     room = bytes;
     return this;
   }
 
-  /** From now on rejects all changes, like a read-only folder. */
+  /**
+   * Makes this store reject all later changes, like a read-only folder.
+   *
+   * @return this store
+   */
   public synchronized FaultStorage readOnly() {
     readOnly = true;
     return this;
@@ -143,20 +172,25 @@ public final class FaultStorage implements Storage {
     return history.size();
   }
 
-  /** Returns the operations so far, by number. */
+  /** Returns all operations so far, in order. The index is the number of the operation. */
   public synchronized List<Operation> history() {
     return List.copyOf(history);
   }
 
-  /** Returns whether the requested failure has occurred. */
+  /**
+   * Returns whether the operation that was to fail has been executed. Returns false if none was to
+   * fail.
+   */
   public synchronized boolean failed() {
     return failing >= 0 && history.size() > failing;
   }
 
   /**
-   * Returns the store after a restart; the wrapped store must be in memory. Committed files, atomic
-   * creations and deletions persist. Of other files, including temporary ones and those closed
-   * without commit, the crash leaves what {@code survival} says.
+   * Returns the state after a restart, as a new in-memory store. The wrapped store must be in
+   * memory. Committed files, atomic creations and deletions persist.
+   *
+   * @param survival the outcome for all other files, including temporary files and files closed
+   *     without a commit
    */
   public synchronized Storage restart(Survival survival) {
     Storage found = StoredFiles.copy(inner);
@@ -164,7 +198,10 @@ public final class FaultStorage implements Storage {
     return found;
   }
 
-  /** Returns the restarted store for each outcome; of equal stores only the first. */
+  /**
+   * Returns the state after a restart for each outcome. If several outcomes leave the same files,
+   * only the first one is included.
+   */
   public synchronized Map<Survival, Storage> restarts(List<Survival> survivals) {
     Map<Map<Location, ByteBuffer>, Survival> different = new LinkedHashMap<>();
     for (Survival survival : survivals) {
@@ -189,9 +226,12 @@ public final class FaultStorage implements Storage {
   }
 
   /**
-   * Makes reads see one flipped bit of a file.
+   * Makes reads see one flipped bit of a file. Flipping the same bit again restores it.
    *
+   * @param file the file
+   * @param position the position of the byte in the file, from 0
    * @param bit the bit to flip in the byte, from 0 to 7
+   * @return this store
    */
   public synchronized FaultStorage flip(Location file, long position, int bit) {
     flips
@@ -200,13 +240,16 @@ public final class FaultStorage implements Storage {
     return this;
   }
 
-  /** Returns the files that were opened or created and not closed. */
+  /**
+   * Returns the files that were opened or created and not closed. A file that is open twice is
+   * listed twice.
+   */
   public synchronized List<Location> leaked() {
     return List.copyOf(open);
   }
 
-  /** Executes an operation, or fails instead of it, halfway through it or after it. */
-  // A fault after an operation discards its result.
+  /** Records an operation and executes it, or fails before, halfway through or after it. */
+  // If an operation fails after its execution, its result is discarded.
   @SuppressWarnings("ReturnValueIgnored")
   private synchronized <T> T operate(Operation operation, Supplier<T> whole, Runnable half) {
     long number = history.size();
@@ -245,7 +288,8 @@ public final class FaultStorage implements Storage {
 
   private static StorageException failure(Operation operation, long number, boolean withoutEffect) {
     String place = operation.location().toString();
-    String message = "operation %d, %s, fails as the test wants it".formatted(number, operation);
+    String message =
+        "operation %d, %s, fails as requested by the test".formatted(number, operation);
     return withoutEffect
         ? StorageException.withoutEffect(message, place, null, false)
         : new StorageException(message, place, null, false);
@@ -264,7 +308,9 @@ public final class FaultStorage implements Storage {
         "cannot %s %s: %s".formatted(act, place, why), place, null, retryable);
   }
 
-  /** Reserves space on the disk; fails if too little is left. */
+  /**
+   * Takes space on the disk. If too little is left, the disk becomes full and the operation fails.
+   */
   private void take(Operation operation, long bytes) {
     if (bytes > room) {
       room = 0;
@@ -330,7 +376,9 @@ public final class FaultStorage implements Storage {
         () -> leaveTemporary(file, content));
   }
 
-  /** Leaves the temporary file of a process that ends in the middle of the operation. */
+  /**
+   * Leaves the temporary file of an atomic creation if the process crashes during that operation.
+   */
   private void leaveTemporary(Location file, byte[] content) {
     if (crashed && content.length > 0) {
       Location folder = file.parent();
@@ -366,7 +414,7 @@ public final class FaultStorage implements Storage {
     drafts.remove(file);
   }
 
-  /** Deletes atomically with respect to order: a crash may leave any of the files. */
+  /** Deletes the files one by one, and counts each as an operation of its own. */
   @Override
   public void delete(List<Location> files) {
     List<Location> ordered = new ArrayList<>(files);
@@ -501,11 +549,11 @@ public final class FaultStorage implements Storage {
       written.write(source, offset, length);
     }
 
-    /** Commits at most once: a failed disk may report success the second time. */
+    /** Rejects a second commit, because a failed disk may report success the second time. */
     @Override
     public void commit() {
       if (committing) {
-        throw new AssertionError(location() + " is committed again");
+        throw new AssertionError(location() + " was committed twice");
       }
       committing = true;
       act(
@@ -518,8 +566,8 @@ public final class FaultStorage implements Storage {
     }
 
     /**
-     * After a crash the process cannot delete the file: {@link FaultStorage#restart} decides what
-     * is left of it.
+     * Does not delete the file after a crash: {@link FaultStorage#restart} decides how much of it
+     * is left.
      */
     @Override
     public void close() {

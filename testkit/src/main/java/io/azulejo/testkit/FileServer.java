@@ -21,25 +21,28 @@ import java.util.concurrent.Executors;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A server of in-memory files on a free local port, which can be told to misbehave. */
+/** An HTTP server that serves in-memory files on a free local port. Tests can make it misbehave. */
 public final class FileServer implements AutoCloseable {
   static {
-    // Without this, each response waits until its first packet is acknowledged.
+    // Without this option, each response waits for the acknowledgment of its first packet.
     System.setProperty("sun.net.httpserver.nodelay", "true");
   }
 
   private static final Pattern RANGE = Pattern.compile("bytes=(\\d*)-(\\d*)");
 
-  /** The files by path, without a leading slash. */
+  /** The files by path, without a leading slash. Tests can add and remove files at any time. */
   public final ConcurrentSkipListMap<String, byte[]> files = new ConcurrentSkipListMap<>();
 
-  /** The requests received, for example {@code "GET /a 0-9"}. */
+  /**
+   * The requests received since the start or the last {@link #count}, for example {@code "GET /a
+   * 0-9"}.
+   */
   public final List<String> log = Collections.synchronizedList(new ArrayList<>());
 
   private final HttpServer server;
   private final ExecutorService threads = Executors.newCachedThreadPool();
 
-  /** Whether to honor ranges; otherwise whole files are sent. */
+  /** Whether the server honors ranges. If not, it sends whole files. */
   public volatile boolean ranges = true;
 
   /** Whether range responses state the size of the file. */
@@ -48,18 +51,18 @@ public final class FileServer implements AutoCloseable {
   /** Whether files have entity tags. */
   public volatile boolean tags = true;
 
-  /** The entity tags of contents, which must not be changed in place. */
+  /** The entity tags by content. The arrays must not be changed in place. */
   private final Map<byte[], String> tagsOf = Collections.synchronizedMap(new IdentityHashMap<>());
 
-  /** The form of folder listings. */
+  /** The form of folder listings that the server sends. */
   public volatile Index index = Index.NONE;
 
-  /** Called first for each request. */
+  /** The current misbehavior, which is called first for each request (default: none). */
   public volatile Fault fault = exchange -> false;
 
   /** The forms of folder listings. */
   public enum Index {
-    /** Listings are refused. */
+    /** The server refuses to list folders (status 403). */
     NONE,
     /** JSON as written by nginx with {@code autoindex_format json}. */
     NGINX_JSON,
@@ -73,13 +76,17 @@ public final class FileServer implements AutoCloseable {
     CADDY
   }
 
-  /** A way to misbehave. */
+  /** A misbehavior of the server. */
   public interface Fault {
-    /** Responds itself and returns true, or returns false to let the server respond. */
+    /**
+     * Handles a request instead of the server, or leaves it to the server.
+     *
+     * @return true if the request was handled
+     */
     boolean answers(HttpExchange exchange) throws IOException;
   }
 
-  /** Starts the server. */
+  /** Starts a server without files. */
   public FileServer() {
     try {
       server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -91,17 +98,21 @@ public final class FileServer implements AutoCloseable {
     server.start();
   }
 
-  /** Returns the location of a path. */
+  /**
+   * Returns the location of a file or folder on this server.
+   *
+   * @param path the path, without a leading slash
+   */
   public Location location(String path) {
     return Location.of("http://" + host() + "/" + path);
   }
 
-  /** Returns the host name and port. */
+  /** Returns the host and port, {@code 127.0.0.1:PORT}. */
   public String host() {
     return "127.0.0.1:" + server.getAddress().getPort();
   }
 
-  /** Returns the number of requests since the previous call. */
+  /** Returns the number of requests since the previous call, and clears {@link #log}. */
   public int count() {
     synchronized (log) {
       int count = log.size();
@@ -192,7 +203,7 @@ public final class FileServer implements AutoCloseable {
     send(exchange, 206, Arrays.copyOfRange(content, (int) from, (int) to));
   }
 
-  /** Sends a response. */
+  /** Sends a response. For a HEAD request, sends only the length of the body. */
   public static void send(HttpExchange exchange, int status, byte[] body) throws IOException {
     if (exchange.getRequestMethod().equals("HEAD")) {
       exchange.getResponseHeaders().set("Content-Length", String.valueOf(body.length));
@@ -203,7 +214,7 @@ public final class FileServer implements AutoCloseable {
     try {
       exchange.getResponseBody().write(body);
     } catch (IOException e) {
-      // The client has closed the connection because it has all it wants.
+      // The client closed the connection early because it needs no more bytes.
     }
   }
 

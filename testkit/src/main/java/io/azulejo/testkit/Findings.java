@@ -5,7 +5,7 @@ import io.azulejo.testkit.FaultStorage.Operation;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Collects the failed cases of a sweep. */
+/** The failed cases of a sweep. Counts all cases and reports the failures together at the end. */
 final class Findings {
   private static final int SHOWN = 5;
   private static final int LAST = TestLayer.cases(12, 2);
@@ -16,9 +16,10 @@ final class Findings {
   private int cases;
 
   /**
-   * Creates a collection for a sweep.
+   * Creates a collector for the cases of a sweep.
    *
-   * @param only the id of the only case to run; null for all
+   * @param sweep the name of the sweep, for messages
+   * @param only the id of the only case to run, or null for all
    */
   Findings(String sweep, String only) {
     this.sweep = sweep;
@@ -31,13 +32,14 @@ final class Findings {
   }
 
   /**
-   * Returns the numbers of the operations to disturb; in the short test layer about a twelfth of
-   * them.
+   * Returns the numbers of the operations to disturb, in increasing order.
    *
+   * @param operations the operations of the change, in order
    * @param thinned whether to select only the first, the middle and the last of consecutive writes
    *     to a file
-   * @param step selects every {@code step}-th of the remaining operations, and the last ones, which
-   *     make everything visible
+   * @param step selects every {@code step}-th of the remaining operations. The last ones (12 in the
+   *     full test layer, 2 in the short one) are always selected, because they make everything
+   *     visible.
    */
   static List<Integer> numbers(List<Operation> operations, boolean thinned, int step) {
     List<Integer> numbers = numbers(operations, thinned);
@@ -77,7 +79,7 @@ final class Findings {
     return only == null || only.equals(id) || only.startsWith(id + "/");
   }
 
-  /** Runs the check of a case, if the case is selected. */
+  /** Runs the check of a case if the case is selected. A failure is recorded, not thrown. */
   void check(String id, String description, Check check) {
     if (only != null && !only.equals(id)) {
       return;
@@ -88,22 +90,27 @@ final class Findings {
     } catch (Exception | AssertionError e) {
       wrong.add(
           new AssertionError(
-              "%s: %s: %s%nalone: .only(\"%s\")".formatted(sweep, description, e.getMessage(), id),
+              "%s: %s: %s%nrun it alone with .only(\"%s\")"
+                  .formatted(sweep, description, e.getMessage(), id),
               e));
     }
   }
 
-  /** Returns the number of checked cases; throws an error if any failed. */
+  /**
+   * Returns the number of checked cases.
+   *
+   * @throws AssertionError if any case failed or none was checked; the message describes the first
+   *     failures
+   */
   int report() {
     if (cases == 0) {
       throw new AssertionError(
-          sweep + ": there is no case" + (only == null ? "" : " \"" + only + "\""));
+          sweep + (only == null ? ": no cases" : ": case \"" + only + "\" not found"));
     }
     if (wrong.isEmpty()) {
       return cases;
     }
-    StringBuilder text =
-        new StringBuilder("%d of %d cases are wrong".formatted(wrong.size(), cases));
+    StringBuilder text = new StringBuilder("%d of %d cases failed".formatted(wrong.size(), cases));
     wrong.stream().limit(SHOWN).forEach(error -> text.append("\n\n").append(error.getMessage()));
     AssertionError all = new AssertionError(text.toString(), wrong.get(0));
     wrong.stream().skip(1).limit(SHOWN - 1).forEach(all::addSuppressed);

@@ -4,8 +4,9 @@ import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 
 /**
- * A file that forwards all calls to another one; subclasses override some of them. The exception is
- * {@link #readEnd}, which uses this file's {@link #size} and {@link #read}.
+ * An input file that forwards calls to another file. Subclasses override some of them. {@link
+ * #readEnd} and the read of several pieces are not forwarded: they call this file's {@link #size}
+ * and {@link #read(long, byte[], int, int)}.
  */
 abstract class ForwardingInputFile implements InputFile {
   private final InputFile inner;

@@ -3,7 +3,7 @@ package io.azulejo.testkit;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.OutputFile;
 
-/** A file that forwards all calls to another one; subclasses override some of them. */
+/** An output file that forwards all calls to another file. Subclasses override some of them. */
 abstract class ForwardingOutputFile implements OutputFile {
   private final OutputFile inner;
 

@@ -6,8 +6,8 @@ import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 
 /**
- * Wraps a store so that tests can act in the middle of reads: while the gate is shut, reads wait.
- * Waiting threads cannot be interrupted, like threads that wait for a disk.
+ * A wrapper around a store that lets tests act in the middle of reads. While its gate is shut,
+ * reads wait. Waiting threads cannot be interrupted, like threads that wait for a disk.
  */
 public final class GatedStorage extends ForwardingStorage {
   private static final long POLL_MILLIS = 10;
@@ -16,30 +16,34 @@ public final class GatedStorage extends ForwardingStorage {
   private int waiting;
   private int reading;
 
-  /** Wraps a store with an open gate. */
+  /** Wraps a store. The gate is open at first. */
   public GatedStorage(Storage inner) {
     super(inner);
   }
 
-  /** Shuts the gate: reads wait from now on. */
+  /** Shuts the gate, so that new reads wait. */
   public synchronized void shut() {
     shut = true;
   }
 
-  /** Opens the gate: waiting reads continue. */
+  /** Opens the gate, so that waiting reads continue. */
   public synchronized void open() {
     shut = false;
     notifyAll();
   }
 
-  /** Waits until a read waits at the gate. */
+  /** Blocks until at least one read waits at the gate. */
   public synchronized void awaitArrival() throws InterruptedException {
     while (waiting == 0) {
       wait();
     }
   }
 
-  /** Waits until a read waits at the gate, or until the thread that would send it has ended. */
+  /**
+   * Blocks until a read waits at the gate or a thread has ended.
+   *
+   * @param reader the thread that is expected to cause the read
+   */
   public synchronized void awaitArrival(Thread reader) throws InterruptedException {
     while (waiting == 0 && reader.isAlive()) {
       wait(POLL_MILLIS);

@@ -34,18 +34,18 @@ import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 
 /**
- * A fake of Google Cloud Storage on a free local port. It issues tokens for a service account key
- * and keeps objects in the buckets of {@link S3Server}. It checks requests against the rules of
- * Google's XML API and records violations.
+ * A fake of Google Cloud Storage on a free local port. It issues tokens for a service account and
+ * keeps objects in the buckets of {@link S3Server}. It checks requests against the rules of
+ * Google's XML API. It rejects and records violations.
  */
 public final class GcsServer implements AutoCloseable {
-  /** The prefix of every token. */
+  /** The prefix of every token that the server issues. */
   public static final String TOKEN = "ya29.a-token-that-no-message-shows-";
 
   private static final String ACCOUNT = "tester@project.iam.gserviceaccount.com";
   private static final KeyPair KEYS = keys();
 
-  /** Query parameters that are part of the signature. */
+  /** The query parameters that are part of an S3 signature. */
   private static final Set<String> SIGNED = Set.of("delete", "partNumber", "uploadId", "uploads");
 
   private final HttpServer server;
@@ -70,7 +70,7 @@ public final class GcsServer implements AutoCloseable {
     server.start();
   }
 
-  /** Returns the endpoint: {@code http://127.0.0.1:PORT}. */
+  /** Returns the endpoint, {@code http://127.0.0.1:PORT}. */
   public URI endpoint() {
     return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
   }
@@ -85,12 +85,15 @@ public final class GcsServer implements AutoCloseable {
     }
   }
 
-  /** Returns the private key in PEM form, without line breaks. */
+  /**
+   * Returns the private key of the service account: the Base64 part of its PEM form, without line
+   * breaks.
+   */
   public static String privateKey() {
     return Base64.getEncoder().encodeToString(KEYS.getPrivate().getEncoded());
   }
 
-  /** Returns the key of a service account that obtains its tokens from this server. */
+  /** Returns the key file of the service account, as JSON. Its token endpoint is this server. */
   public String serviceAccountKey() {
     return """
         {"type": "service_account", "project_id": "project", "private_key_id": "key-1",
@@ -105,7 +108,7 @@ public final class GcsServer implements AutoCloseable {
     tokens.clear();
   }
 
-  /** Returns the number of tokens issued. */
+  /** Returns the number of tokens issued so far, including revoked ones. */
   public synchronized int issued() {
     return issued;
   }
@@ -115,12 +118,12 @@ public final class GcsServer implements AutoCloseable {
     wantsTokens = false;
   }
 
-  /** From now on omits the metadata of objects from responses. */
+  /** Makes the server omit the metadata of objects from later responses. */
   public synchronized void forgetMetadata() {
     forgetsMetadata = true;
   }
 
-  /** Returns the violated rules with the offending requests. */
+  /** Returns the violations so far, each as the rule and the request that violated it. */
   public synchronized List<String> broken() {
     return List.copyOf(broken);
   }
@@ -150,7 +153,10 @@ public final class GcsServer implements AutoCloseable {
             .formatted(token));
   }
 
-  /** Returns whether a token request has the key's signature and the scope of a store. */
+  /**
+   * Returns whether a token request is signed with the account's key and asks for read and write
+   * access to storage.
+   */
   private static boolean isSigned(String assertion) {
     String[] parts = assertion.split("\\.");
     try {
@@ -187,7 +193,7 @@ public final class GcsServer implements AutoCloseable {
           "application/xml",
           error("AccessDenied", "Access denied.", "Anonymous caller may not do this"));
     } else {
-      handOn(exchange, headers, body);
+      forward(exchange, headers, body);
     }
   }
 
@@ -195,35 +201,35 @@ public final class GcsServer implements AutoCloseable {
     return authorization.startsWith("Bearer ") && tokens.contains(authorization.substring(7));
   }
 
-  /** Returns the rule of Google's XML API that a request violates, or null. */
+  /** Returns the rule of Google's XML API that a request violates, or null if there is none. */
   private static String brokenRule(String method, String query, Map<String, String> headers) {
     if (headers.keySet().stream().anyMatch(n -> n.toLowerCase(Locale.ROOT).startsWith("x-amz-"))) {
-      return "with a token, headers x-amz- are passed over; beside x-goog- they are an error";
+      return "headers x-amz- are ignored with a token, and are an error next to x-goog-";
     }
     if (headers.getOrDefault("Content-Encoding", "").contains("aws-chunked")
         || headers.containsKey("x-goog-decoded-content-length")
         || headers.containsKey("x-goog-trailer")) {
-      return "aws-chunked is not understood";
+      return "aws-chunked is not supported";
     }
     boolean writes = method.equals("PUT") || method.equals("POST");
     if (writes
         && !headers.containsKey("Content-Length")
         && !headers.containsKey("Transfer-Encoding")) {
-      return "a length is wanted (411)";
+      return "a length is required (411)";
     }
     if (headers.containsKey("If-None-Match")) {
-      return "If-None-Match is passed over when something is written";
+      return "If-None-Match is ignored by writes";
     }
     boolean parts = query.contains("uploadId=") || query.startsWith("uploads");
     if (parts && headers.containsKey("x-goog-if-generation-match")) {
-      return "uploads in parts take no conditions";
+      return "multipart uploads cannot have conditions";
     }
     return headers.getOrDefault("x-goog-if-generation-match", "0").equals("0")
         ? null
-        : "no generation is known here";
+        : "this generation is unknown";
   }
 
-  private void handOn(HttpExchange exchange, Map<String, String> headers, byte[] body)
+  private void forward(HttpExchange exchange, Map<String, String> headers, byte[] body)
       throws IOException {
     Map<String, String> sent = new TreeMap<>();
     headers.forEach(
@@ -255,14 +261,14 @@ public final class GcsServer implements AutoCloseable {
                     : HttpRequest.BodyPublishers.ofByteArray(body));
     sent.forEach(request::header);
     try {
-      handBack(exchange, client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray()));
+      sendBack(exchange, client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       exchange.close();
     }
   }
 
-  private void handBack(HttpExchange exchange, HttpResponse<byte[]> answer) throws IOException {
+  private void sendBack(HttpExchange exchange, HttpResponse<byte[]> answer) throws IOException {
     boolean head = exchange.getRequestMethod().equals("HEAD");
     Headers headers = exchange.getResponseHeaders();
     answer
@@ -291,7 +297,7 @@ public final class GcsServer implements AutoCloseable {
     exchange.close();
   }
 
-  /** Returns the signature of a request by version 2 of S3's signatures. */
+  /** Returns the signature of an S3 request, in version 2 of the signing protocol. */
   private static String signature(String method, URI uri, Map<String, String> headers) {
     String amazon =
         headers.entrySet().stream()

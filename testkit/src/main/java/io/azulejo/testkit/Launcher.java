@@ -11,19 +11,24 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Runs the program from a shell, as users do. */
+/** Runs the program and other commands from a shell, as users do. */
 public final class Launcher {
-  /** The root of the project. */
+  /** The root folder of the project. */
   public static final Path ROOT =
       Path.of(System.getProperty("azulejo.root", "..")).toAbsolutePath().normalize();
 
-  /** A folder with a Maven that refuses to run: the launcher must not start Maven within Maven. */
+  /**
+   * A folder with a fake Maven that always fails. It comes first in the path, because the launcher
+   * must not start Maven while Maven runs the tests.
+   */
   private static final Path NO_MAVEN = noMaven();
 
   /**
-   * The output of a command.
+   * The result of a command.
    *
    * @param code the exit code
+   * @param out the standard output
+   * @param err the standard error output
    */
   public record Result(int code, String out, String err) {}
 
@@ -43,12 +48,15 @@ public final class Launcher {
     }
   }
 
-  /** Returns the runnable JAR. */
+  /** Returns the path of the program's runnable JAR, which may not have been built. */
   public static Path jar() {
     return ROOT.resolve("cli/target/azulejo.jar");
   }
 
-  /** Creates a folder like the project root, with samples that tests can change. */
+  /**
+   * Prepares a folder so that it looks like the project root: links the launcher and copies the
+   * samples, which tests may then change.
+   */
   public static void copySamples(Path folder) throws IOException {
     Files.createSymbolicLink(folder.resolve("azulejo"), ROOT.resolve("azulejo"));
     Path samples = ROOT.resolve("samples");
@@ -59,12 +67,23 @@ public final class Launcher {
     }
   }
 
-  /** Runs the checkout's launcher in the project root. */
+  /**
+   * Runs the project's launcher in the project root.
+   *
+   * @param arguments the arguments, in the syntax of the shell
+   */
   public static Result azulejo(String arguments) throws IOException, InterruptedException {
     return run(ROOT, Map.of(), "./azulejo " + arguments);
   }
 
-  /** Runs a shell command in a folder. */
+  /**
+   * Runs a shell command with empty input and waits until it ends. The test fails if that takes
+   * more than two minutes after the command closed its output.
+   *
+   * @param folder the working directory
+   * @param variables additional environment variables
+   * @param command the command, in the syntax of the shell
+   */
   public static Result run(Path folder, Map<String, String> variables, String command)
       throws IOException, InterruptedException {
     Path err = Files.createTempFile("launcher", ".err");
@@ -80,7 +99,7 @@ public final class Launcher {
     }
   }
 
-  /** Starts a shell command in a folder. */
+  /** Starts a shell command and returns without waiting for it. The caller owns the process. */
   public static Process start(Path folder, Map<String, String> variables, String command)
       throws IOException {
     return builder(folder, variables, command).start();

@@ -5,11 +5,11 @@ import io.azulejo.internal.snapshot.Resources;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 
-/** Gives tests access to the memory that an engine has leased for work in progress. */
+/** Gives tests access to the amount of memory that an engine has reserved. */
 public final class Leases {
   private Leases() {}
 
-  /** Returns the number of leased bytes; 0 if no work is in progress. */
+  /** Returns the number of bytes reserved by work in progress; 0 if there is none. */
   public static long held(Azulejo engine) {
     try {
       Field field = Azulejo.class.getDeclaredField("engine");
@@ -19,7 +19,7 @@ public final class Leases {
       resources.setAccessible(true);
       return ((Resources) resources.invoke(inside)).budget().used();
     } catch (ReflectiveOperationException e) {
-      throw new AssertionError("the engine has another shape now", e);
+      throw new AssertionError("the engine's internals have changed", e);
     }
   }
 }

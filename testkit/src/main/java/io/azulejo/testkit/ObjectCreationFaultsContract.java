@@ -8,19 +8,19 @@ import io.azulejo.error.StorageException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Tests that an object store tells the truth about files it creates despite faults. */
+/** Tests that an object store reports correctly, despite faults, whether it has created a file. */
 public abstract class ObjectCreationFaultsContract extends ObjectFaultsContract {
-  /** Opens the store. */
+  /** Opens the store under test. */
   protected ObjectCreationFaultsContract(Store store) {
     super(store);
   }
 
-  /** Returns errors, by HTTP status, from which the store knows that nothing was done. */
+  /** Returns the error codes, by HTTP status, that tell the store that a request had no effect. */
   protected abstract Map<Integer, String> refusals();
 
   @Test
   void knowsItsOwnSuccessWhoseAnswerWasLost() {
-    proxy.spoil(put(), 1, FaultProxy.lostAnswer());
+    proxy.inject(put(), 1, FaultProxy.lostResponse());
 
     storage.createExclusive(file, TEN);
 
@@ -32,11 +32,11 @@ public abstract class ObjectCreationFaultsContract extends ObjectFaultsContract 
   @Test
   void knowsItsOwnSuccessThatWasAnsweredWithAnError() {
     FaultProxy.Fault error = error(500, "InternalError");
-    proxy.spoil(
+    proxy.inject(
         put(),
         1,
         exchange -> {
-          exchange.handOn();
+          exchange.forward();
           error.answer(exchange);
         });
 
@@ -48,7 +48,7 @@ public abstract class ObjectCreationFaultsContract extends ObjectFaultsContract 
   @Test
   void takesAnothersSuccessForNoneOfItsOwn() {
     storage.createExclusive(file, new byte[] {42});
-    proxy.spoil(put(), 1, FaultProxy.lostAnswer());
+    proxy.inject(put(), 1, FaultProxy.lostResponse());
 
     assertThatThrownBy(() -> storage.createExclusive(file, TEN))
         .isInstanceOf(AlreadyExistsException.class)
@@ -75,7 +75,7 @@ public abstract class ObjectCreationFaultsContract extends ObjectFaultsContract 
         .forEach(
             (status, code) -> {
               proxy.reset();
-              proxy.spoil(put(), 3, error(status, code));
+              proxy.inject(put(), 3, error(status, code));
 
               assertThatThrownBy(() -> storage.createExclusive(file, TEN))
                   .isInstanceOfSatisfying(
@@ -90,7 +90,7 @@ public abstract class ObjectCreationFaultsContract extends ObjectFaultsContract 
   @Test
   void saysThatNothingIsKnownWhereNobodyCanKnow() {
     useTries(2);
-    proxy.spoil(put(), 2, FaultProxy.lostRequest());
+    proxy.inject(put(), 2, FaultProxy.lostRequest());
 
     assertThatThrownBy(() -> storage.createExclusive(file, TEN))
         .isInstanceOfSatisfying(
@@ -99,22 +99,22 @@ public abstract class ObjectCreationFaultsContract extends ObjectFaultsContract 
               assertThat(e.withoutEffect()).isFalse();
               assertThat(e.retryable()).isTrue();
             })
-        .hasMessageContaining("whether " + file + " was created is not known")
+        .hasMessageContaining("not known whether " + file + " was created")
         .hasMessageMatching("(?s).*azulejo[-_]token=.*");
 
     proxy.reset();
-    proxy.spoil(put(), 2, FaultProxy.lostAnswer());
-    proxy.spoil(head(), 2, error(403, "AccessDenied"));
+    proxy.inject(put(), 2, FaultProxy.lostResponse());
+    proxy.inject(head(), 2, error(403, "AccessDenied"));
     assertThatThrownBy(() -> storage.createExclusive(file, TEN))
         .isInstanceOfSatisfying(
             StorageException.class, e -> assertThat(e.withoutEffect()).isFalse())
-        .hasMessageContaining("the store could not be asked");
+        .hasMessageContaining("the check failed");
   }
 
   @Test
   void findsOutInTheEndThatItHasSucceeded() {
     useTries(1);
-    proxy.spoil(put(), 1, FaultProxy.lostAnswer());
+    proxy.inject(put(), 1, FaultProxy.lostResponse());
 
     storage.createExclusive(file, TEN);
 

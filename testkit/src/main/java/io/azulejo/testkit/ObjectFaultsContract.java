@@ -9,14 +9,14 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AutoClose;
 
-/** Base class for tests of an object store behind a proxy that makes requests fail. */
+/** A base class for tests of an object store behind a proxy that makes requests fail. */
 public abstract class ObjectFaultsContract {
   protected static final byte[] TEN = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
 
   /** The name of an empty bucket or container. */
   protected final String bucket;
 
-  /** A file that does not exist yet. */
+  /** The location of a file that does not exist at first. */
   protected final Location file;
 
   @AutoClose protected final FaultProxy proxy;
@@ -24,7 +24,7 @@ public abstract class ObjectFaultsContract {
 
   private final Store store;
 
-  /** Opens the store. */
+  /** Creates an empty bucket or container, starts the proxy and opens the store behind it. */
   protected ObjectFaultsContract(Store store) {
     this.store = store;
     Location root = store.bucket();
@@ -34,56 +34,56 @@ public abstract class ObjectFaultsContract {
     storage = store(Map.of());
   }
 
-  /** The store under test and its setup. */
+  /** The store under test and its server. */
   public interface Store {
-    /** Returns the server that the proxy hands requests on to. */
+    /** Returns the address of the server to which the proxy forwards requests. */
     URI server();
 
-    /** Creates an empty bucket or container. */
+    /** Creates an empty bucket or container and returns its location. */
     Location bucket();
 
-    /** Opens the store with an endpoint for its requests. */
+    /** Opens the store, which sends its requests to the given endpoint. The caller closes it. */
     ObjectStorage open(URI endpoint, Map<String, String> settings);
 
-    /** Returns the settings for {@code number} attempts per request. */
+    /** Returns the settings that limit each request to the given number of attempts. */
     Map<String, String> tries(int number);
 
     /**
-     * Returns a fault that responds with an error in the store's format; the server never receives
+     * Returns a fault that responds with an error in the store's format. The server never receives
      * the request.
      */
     default FaultProxy.Fault error(int status, String code) {
       return FaultProxy.error(status, code);
     }
 
-    /** Returns the suffix of a file's path in requests. */
+    /** Returns the suffix that a request path has for the file with the given name. */
     default String path(String name) {
       return "/" + name;
     }
   }
 
-  /** Opens the store with other settings. */
+  /** Opens the store behind the proxy with additional settings. The caller closes it. */
   protected final ObjectStorage store(Map<String, String> settings) {
     return store.open(proxy.endpoint(), settings);
   }
 
-  /** Opens the store at another endpoint. */
+  /** Opens the store at another endpoint. The caller closes it. */
   protected final ObjectStorage store(URI endpoint) {
     return store.open(endpoint, Map.of());
   }
 
-  /** Continues with other settings. */
+  /** Closes the current store and opens it with other settings. */
   protected final void use(Map<String, String> settings) {
     storage.close();
     storage = store(settings);
   }
 
-  /** Continues with another number of attempts for each request. */
+  /** Closes the current store and opens it with another limit on the attempts per request. */
   protected final void useTries(int number) {
     use(store.tries(number));
   }
 
-  /** Returns a fault that responds with an error in the store's format. */
+  /** Returns the fault of {@link Store#error}. */
   protected final FaultProxy.Fault error(int status, String code) {
     return store.error(status, code);
   }
@@ -104,7 +104,7 @@ public abstract class ObjectFaultsContract {
     return request -> request.is("HEAD", path());
   }
 
-  /** Returns the bytes of the file. */
+  /** Reads {@link #file} and returns its bytes. */
   protected final byte[] content() {
     try (InputFile in = storage.open(file)) {
       byte[] bytes = new byte[(int) in.size()];

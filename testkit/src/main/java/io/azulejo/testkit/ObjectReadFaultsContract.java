@@ -21,16 +21,16 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests the number of requests that an object store sends, and its behavior when responses are cut
- * off or it was closed.
+ * Tests of the number of requests that an object store sends, of responses that are cut short, and
+ * of a closed store.
  */
 public abstract class ObjectReadFaultsContract extends ObjectFaultsContract {
-  /** Opens the store. */
+  /** Opens the store under test. */
   protected ObjectReadFaultsContract(Store store) {
     super(store);
   }
 
-  /** Returns how many of nine repeated reads the store counts. */
+  /** Returns the number of retries that the store counts for nine repeated reads (default: 9). */
   protected long countedRetries() {
     return 9;
   }
@@ -43,15 +43,15 @@ public abstract class ObjectReadFaultsContract extends ObjectFaultsContract {
       for (FaultProxy.Fault fault :
           List.of(
               FaultProxy.cutAfter(4),
-              FaultProxy.lostAnswer(),
+              FaultProxy.lostResponse(),
               error(503, "SlowDown"),
               error(500, "InternalError"))) {
-        proxy.spoil(get(), 2, fault);
+        proxy.inject(get(), 2, fault);
         Arrays.fill(target, (byte) -1);
         in.read(0, target, 0, 10);
         assertThat(target).isEqualTo(TEN);
       }
-      proxy.spoil(get(), 1, FaultProxy.cutAfter(4));
+      proxy.inject(get(), 1, FaultProxy.cutAfter(4));
       assertThat(in.readEnd(target)).isEqualTo(10);
       assertThat(target).isEqualTo(TEN);
     }
@@ -63,7 +63,7 @@ public abstract class ObjectReadFaultsContract extends ObjectFaultsContract {
   void failsWhereAnAnswerIsCutEachTime() {
     useTries(3);
     storage.createExclusive(file, TEN);
-    proxy.spoil(get(), 100, FaultProxy.cutAfter(4));
+    proxy.inject(get(), 100, FaultProxy.cutAfter(4));
 
     try (InputFile in = storage.open(file)) {
       assertThatThrownBy(() -> in.read(0, new byte[10], 0, 10))

@@ -12,7 +12,7 @@ import java.util.zip.GZIPOutputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
 
-/** Compression formats that users apply to files, each as a single stream. */
+/** A compression format for whole files. Each file is a single stream. */
 public enum PackingTool {
   /** The format of {@code gzip}. */
   GZIP,
@@ -21,7 +21,7 @@ public enum PackingTool {
   /** The format of {@code bzip2}. */
   BZIP2;
 
-  /** Compresses bytes. */
+  /** Compresses bytes and returns the content of the compressed file. */
   public byte[] pack(byte[] bytes) throws IOException {
     ByteArrayOutputStream packed = new ByteArrayOutputStream();
     try (OutputStream out = stream(packed)) {
@@ -30,7 +30,7 @@ public enum PackingTool {
     return packed.toByteArray();
   }
 
-  /** Decompresses bytes. */
+  /** Decompresses the content of a compressed file. */
   public byte[] unpack(byte[] packed) throws IOException {
     try (InputStream in = stream(new ByteArrayInputStream(packed))) {
       return in.readAllBytes();

@@ -33,8 +33,8 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Creates small arrays of all kinds, with various types, nulls, several fragments, deletions and
- * schema evolution.
+ * A generator of small random arrays with various types, nulls, several fragments, deletions and
+ * schema evolution. Not safe for use by several threads.
  */
 public final class RandomArrays {
   private static final List<byte[]> TEXTS = new ArrayList<>();
@@ -122,15 +122,20 @@ public final class RandomArrays {
   private final Map<String, Enumeration> enumerations = new LinkedHashMap<>();
   private long time = 1_000;
 
-  /** Creates a generator; not safe for concurrent use. */
+  /**
+   * Creates a generator.
+   *
+   * @param engine creates and writes the arrays
+   * @param random the source of random numbers
+   */
   public RandomArrays(Azulejo engine, Random random) {
     this.engine = engine;
     this.random = random;
   }
 
   /**
-   * Creates an array at an empty location. Its writes have timestamps from 1,000 milliseconds after
-   * 1970, 10 apart.
+   * Creates a random array at an empty location, writes to it and opens it. The timestamps of a
+   * generator start at 1,000 milliseconds after 1970. Each change of an array advances them by 10.
    */
   public Array make(Location location) {
     enumerations.clear();
@@ -138,7 +143,7 @@ public final class RandomArrays {
     ArraySchema.Builder schema = dense ? ArraySchema.dense() : ArraySchema.sparse();
     int dimensions = 1 + random.nextInt(dense ? 2 : 3);
     List<Dimension> dims = new ArrayList<>();
-    int denseKind = random.nextInt(4); // dimensions of dense arrays share one type
+    int denseKind = random.nextInt(4); // all dimensions of a dense array have the same type
     for (int d = 0; d < dimensions; d++) {
       dims.add(dense ? denseDimension("d" + d, denseKind) : sparseDimension("d" + d));
       schema.dimension(dims.get(d));
@@ -376,12 +381,15 @@ public final class RandomArrays {
     return cell.toByteArray();
   }
 
-  /** Returns a string that cells contain, possibly invalid UTF-8. Do not modify it. */
+  /**
+   * Returns the bytes of a random string from those that cells contain. They may be invalid UTF-8.
+   * The array is shared: do not modify it.
+   */
   public static byte[] text(Random random) {
     return TEXTS.get(random.nextInt(TEXTS.size()));
   }
 
-  /** Returns one of the floating-point numbers that cells contain. */
+  /** Returns a random floating-point number from those that cells contain. */
   public static double floating(Random random) {
     return DOUBLES[random.nextInt(DOUBLES.length)];
   }

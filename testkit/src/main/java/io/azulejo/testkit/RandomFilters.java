@@ -8,20 +8,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Generates filters that preserve all values of a type exactly. */
+/** A generator of random filter pipelines that preserve all values exactly. */
 public final class RandomFilters {
   private static final int WINDOW = 16;
 
   private final Random random;
 
-  /** Creates a generator that draws from a source of random numbers. */
+  /** Creates a generator that uses an existing source of random numbers. */
   public RandomFilters(Random random) {
     this.random = random;
   }
 
   /**
-   * Returns filters for cells of a type.
+   * Returns a random filter pipeline for the cells of a field.
    *
+   * @param type the type of the values
    * @param cellValNum the number of values per cell, or {@link Attribute#VAR}
    */
   public FilterPipeline of(Datatype type, int cellValNum) {
@@ -32,7 +33,7 @@ public final class RandomFilters {
     return pipeline(filters);
   }
 
-  /** Returns filters for offsets, which never decrease. */
+  /** Returns a random filter pipeline for offsets. Offsets never decrease. */
   public FilterPipeline ofOffsets() {
     List<Filter> filters = new ArrayList<>();
     if (random.nextInt(3) == 0) {
@@ -45,7 +46,7 @@ public final class RandomFilters {
     return pipeline(filters);
   }
 
-  /** Returns filters for cells of any type. */
+  /** Returns a random filter pipeline that suits the cells of any type. */
   public FilterPipeline ofAny() {
     List<Filter> filters = new ArrayList<>();
     addReversible(filters, Datatype.CHAR, true);
@@ -58,7 +59,10 @@ public final class RandomFilters {
         random.nextInt(8) == 0 ? 0 : FilterPipeline.DEFAULT_MAX_CHUNK_SIZE, filters);
   }
 
-  /** Adds the filters that must come first; returns whether whole values come out. */
+  /**
+   * May add a filter that must come first. Returns whether its output still consists of whole
+   * values.
+   */
   private boolean addFirst(List<Filter> filters, Datatype type, int cellValNum) {
     boolean text =
         cellValNum == Attribute.VAR

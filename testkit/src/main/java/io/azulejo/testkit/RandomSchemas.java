@@ -18,8 +18,8 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * Generates valid schemas of small arrays of all kinds; a seed determines the sequence. Their
- * filters preserve all values exactly.
+ * A generator of valid schemas for small arrays of all kinds. The seed determines the sequence. All
+ * filters in the schemas are lossless. Not safe for use by several threads.
  */
 public final class RandomSchemas {
   private static final List<Datatype> TYPES = List.of(Datatype.values());
@@ -34,7 +34,10 @@ public final class RandomSchemas {
       List.of(Layout.ROW_MAJOR, Layout.COL_MAJOR, Layout.HILBERT);
   private static final List<String> NAMES = List.of("", "a b", "\u00e4/\u6f22", "x.y", "\"q\"");
 
-  /** Maximum number of coordinates per dimension of a dense array, by its number of dimensions. */
+  /**
+   * Maximum number of coordinates per dimension of a dense array. The index is the number of
+   * dimensions minus 1.
+   */
   private static final int[] DENSE_LENGTHS = {60, 14, 6, 4};
 
   private static final int SPARSE_LENGTH = 200;
@@ -45,35 +48,38 @@ public final class RandomSchemas {
   private boolean currentDomains = true;
   private boolean labels;
 
-  /** Creates a generator that draws from a source of random numbers. */
+  /** Creates a generator that uses an existing source of random numbers. */
   public RandomSchemas(Random random) {
     this.random = random;
     this.filters = new RandomFilters(random);
   }
 
-  /** Creates a generator with a seed. */
+  /** Creates a generator with a seed. Equal seeds give equal sequences. */
   public RandomSchemas(long seed) {
     this(new Random(seed));
   }
 
-  /** Sets whether some schemas have a current domain, which limits writes (default: true). */
+  /**
+   * Sets whether some schemas have a current domain, which limits writes (default: true). Returns
+   * this generator.
+   */
   public RandomSchemas currentDomains(boolean yes) {
     this.currentDomains = yes;
     return this;
   }
 
-  /** Sets whether some schemas have dimension labels (default: false). */
+  /** Sets whether some schemas have dimension labels (default: false). Returns this generator. */
   public RandomSchemas labels(boolean yes) {
     this.labels = yes;
     return this;
   }
 
-  /** Returns the schema of a dense or a sparse array. */
+  /** Returns a new random schema of a dense or a sparse array. */
   public ArraySchema next() {
     return random.nextBoolean() ? dense() : sparse();
   }
 
-  /** Returns the schema of a dense array of at most about 400 cells. */
+  /** Returns a new random schema of a dense array with at most about 400 cells. */
   public ArraySchema dense() {
     Datatype type = one(INTEGER_TYPES);
     int count = 1 + random.nextInt(DENSE_LENGTHS.length);
@@ -89,7 +95,7 @@ public final class RandomSchemas {
     return schema.build();
   }
 
-  /** Returns the schema of a sparse array. */
+  /** Returns a new random schema of a sparse array. */
   public ArraySchema sparse() {
     Layout order = one(SPARSE_ORDERS);
     List<Dimension> dimensions = new ArrayList<>();
@@ -156,7 +162,7 @@ public final class RandomSchemas {
     int shorter = Math.min(length, 100);
     long min = type.isUnsigned() ? 0 : -1L << bits - 1;
     long max = -1L >>> Long.SIZE - bits + (type.isUnsigned() ? 0 : 1);
-    // At the upper end of 64 bits, the last tile must end with the domain.
+    // At the maximum of a 64-bit type, the last tile must end exactly where the domain ends.
     int place = random.nextInt(5);
     long low =
         switch (place) {
@@ -200,7 +206,7 @@ public final class RandomSchemas {
     return fill;
   }
 
-  /** Adds an enumeration and returns an attribute of its indexes. */
+  /** Adds a new enumeration to the schema and returns an attribute that stores indexes into it. */
   private Attribute indexed(ArraySchema.Builder schema, String name) {
     Enumeration enumeration = enumeration("e of " + name);
     schema.enumeration(enumeration);
@@ -260,7 +266,7 @@ public final class RandomSchemas {
     }
   }
 
-  /** Returns a part of the domain; for strings, a range of a few letters. */
+  /** Returns a random part of the dimension's domain. For strings, returns a fixed wide range. */
   private Range part(Dimension dimension) {
     if (dimension.domain().isEmpty()) {
       return Range.of("", "~~~~");

@@ -20,11 +20,16 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** An in-memory store whose files' bytes a test can replace between uses. */
+/** A read-only store in memory. Tests can replace the bytes of its files through {@link #files}. */
 public final class ReadOnlyFiles implements Storage {
   private final SortedMap<String, byte[]> files = new TreeMap<>();
 
-  /** Loads the files of a folder, placed below the path of a location. */
+  /**
+   * Creates a store with all files of a local folder.
+   *
+   * @param folder the local folder
+   * @param target the location in the store that corresponds to the folder
+   */
   public static ReadOnlyFiles copy(Path folder, Location target) {
     ReadOnlyFiles copy = new ReadOnlyFiles();
     try (Stream<Path> paths = Files.walk(folder)) {
@@ -38,7 +43,10 @@ public final class ReadOnlyFiles implements Storage {
     return copy;
   }
 
-  /** Returns the bytes of all files by path (not copies). */
+  /**
+   * Returns the contents of all files by path. The map and its arrays are not copies: changes take
+   * effect in the store.
+   */
   public Map<String, byte[]> files() {
     return files;
   }
@@ -52,7 +60,7 @@ public final class ReadOnlyFiles implements Storage {
   public InputFile open(Location file) {
     byte[] bytes = files.get(file.path());
     if (bytes == null) {
-      throw new NotFoundException("there is no file " + file, file.toString());
+      throw new NotFoundException("file " + file + " not found", file.toString());
     }
     return new Input(file, bytes);
   }
@@ -122,7 +130,7 @@ public final class ReadOnlyFiles implements Storage {
                 "file",
                 null,
                 position,
-                "%d bytes are asked for, but it ends at %d".formatted(length, bytes.length))
+                "%d bytes were requested, but the file ends at %d".formatted(length, bytes.length))
             .at(location.toString());
       }
       System.arraycopy(bytes, (int) position, target, offset, length);

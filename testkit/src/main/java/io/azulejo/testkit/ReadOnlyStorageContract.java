@@ -24,28 +24,35 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests the behavior required of every readable store, with files that exist in advance. The test
- * class of a read-only store extends this class.
+ * Tests of the behavior that every readable store must have, on files that exist in advance. The
+ * test class of a read-only store extends this class.
  */
 public abstract class ReadOnlyStorageContract {
   /** Called by the test classes of stores. */
   protected ReadOnlyStorageContract() {}
 
-  /** Returns the store. */
+  /** Returns the store under test. */
   protected abstract Storage storage();
 
-  /** Returns an empty folder. */
+  /** Returns a folder that is empty at the start of each test. */
   protected abstract Location root();
 
-  /** Adds files below the root, by relative path. */
+  /**
+   * Adds files below the root.
+   *
+   * @param files the contents by path relative to the root
+   */
   protected abstract void put(Map<String, byte[]> files);
 
-  /** Returns whether the store lists a folder recursively, by {@link Storage#tree}. */
+  /**
+   * Returns whether {@link Storage#tree} of the store can list a folder recursively (default:
+   * false).
+   */
   protected boolean listsTrees() {
     return false;
   }
 
-  /** Returns unusual names that a file can have. */
+  /** Returns the unusual file names that the store must support. */
   protected List<String> oddNames() {
     return List.of(
         "a b", "a%20b", "%", "100%.x", "a+b", "a#b?c", "a:b", "[x]*", "ñandú", "瓷砖", "é\u0301");
@@ -80,7 +87,7 @@ public abstract class ReadOnlyStorageContract {
       byte[] target = new byte[20];
       assertThatThrownBy(() -> in.read(8, target, 0, 3))
           .isInstanceOf(CorruptDataException.class)
-          .hasMessageContaining("the file ends before, at 10")
+          .hasMessageContaining("the file ends at 10")
           .hasMessageContaining(file.toString());
       assertThatThrownBy(() -> in.read(1L << 40, target, 0, 1))
           .isInstanceOf(CorruptDataException.class);
@@ -299,13 +306,13 @@ public abstract class ReadOnlyStorageContract {
     }
   }
 
-  /** Writes text to a file below the root. */
+  /** Adds a file with text in UTF-8 below the root, and returns its location. */
   protected final Location write(String name, String text) {
     put(Map.of(name, text.getBytes(StandardCharsets.UTF_8)));
     return root().resolve(name);
   }
 
-  /** Returns all bytes of a file. */
+  /** Reads a file of the store under test and returns its bytes. */
   protected final byte[] content(Location file) {
     return content(storage(), file);
   }

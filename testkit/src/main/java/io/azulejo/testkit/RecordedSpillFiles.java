@@ -5,7 +5,10 @@ import io.azulejo.internal.runtime.SpillFiles;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** In-memory spill files that record everything written to them. */
+/**
+ * Spill files in the system's temporary folder. A record of everything written to them is kept in
+ * memory.
+ */
 public final class RecordedSpillFiles implements SpillFiles {
   private final SpillFiles inner =
       SpillFiles.in(
@@ -16,12 +19,12 @@ public final class RecordedSpillFiles implements SpillFiles {
   private final StringBuilder text = new StringBuilder();
   private int open;
 
-  /** Returns the number of files that exist. */
+  /** Returns the number of spill files that are open. */
   public synchronized int open() {
     return open;
   }
 
-  /** Returns all bytes written, each as a character. */
+  /** Returns all bytes written so far to any spill file, decoded as ISO 8859-1. */
   public synchronized String text() {
     return text.toString();
   }

@@ -13,28 +13,28 @@ public enum RequestFault {
   /** The connection closes before the server receives the request. */
   LOST_REQUEST(request -> true, FaultProxy.lostRequest()),
   /** The server executes the request, and the connection closes before the response. */
-  LOST_ANSWER(request -> true, FaultProxy.lostAnswer()),
-  /** The connection closes, and the server receives the request after later ones. */
+  LOST_ANSWER(request -> true, FaultProxy.lostResponse()),
+  /** The connection closes. The server receives the request late, after other requests. */
   LATE_REQUEST(request -> true, FaultProxy.lostRequest()),
-  /** Status 500; nothing was done. */
+  /** Status 500. The server did not execute the request. */
   ERROR(request -> true, FaultProxy.error(500, "InternalError")),
-  /** Status 500, though all was done. */
-  DONE_BUT_ERROR(request -> true, FaultProxy.doneButError(500, "InternalError")),
-  /** Status 503: there are too many requests. */
+  /** Status 500, although the server executed the request. */
+  DONE_BUT_ERROR(request -> true, FaultProxy.errorAfterExecution(500, "InternalError")),
+  /** Status 503, which means that there are too many requests. */
   SLOW_DOWN(request -> true, FaultProxy.error(503, "SlowDown")),
-  /** Status 429: there are too many requests. */
+  /** Status 429, which means that there are too many requests. */
   TOO_MANY_REQUESTS(request -> true, FaultProxy.error(429, "TooManyRequests")),
-  /** Status 409: another client is changing an object of that name. */
+  /** Status 409, which means that another client is changing the same object. */
   CONFLICT(RequestFault::isCreation, FaultProxy.error(409, "ConditionalRequestConflict")),
-  /** The response body is cut in half, and the connection closes. */
-  CUT(RequestFault::isAnsweredByABody, Exchange::handBackHalf),
-  /** Status 200 with an error in the body; nothing was done. */
+  /** The server executes the request. The connection closes after half of the response body. */
+  CUT(RequestFault::isAnsweredByABody, Exchange::relayHalf),
+  /** Status 200 with an error in the body. The server did not execute the request. */
   ERROR_INSIDE(RequestFault::isAnsweredInside, RequestFault::answerInside),
-  /** Status 200 with an error in the body, though all was done. */
+  /** Status 200 with an error in the body, although the server executed the request. */
   DONE_BUT_ERROR_INSIDE(
       RequestFault::isAnsweredInside,
       exchange -> {
-        exchange.handOn();
+        exchange.forward();
         answerInside(exchange);
       });
 
@@ -48,22 +48,25 @@ public enum RequestFault {
     this.fault = fault;
   }
 
-  /** Returns whether the fault can affect a request. */
+  /** Returns whether the fault can be applied to a request. */
   boolean fits(Request request) {
     return which.test(request);
   }
 
-  /** Applies the fault to a request. */
-  void spoil(Exchange exchange) throws java.io.IOException {
+  /** Applies the fault to a request that waits for its response. */
+  void inject(Exchange exchange) throws java.io.IOException {
     fault.answer(exchange);
   }
 
-  /** Returns whether the server's response says that nothing was done. */
+  /** Returns whether the response tells the client that the request had no effect. */
   boolean isRefusal() {
     return this == SLOW_DOWN || this == TOO_MANY_REQUESTS || this == CONFLICT;
   }
 
-  /** Returns whether the server executes the request anyway, before anything else. */
+  /**
+   * Returns whether the server executes the request immediately, although the client sees a
+   * failure.
+   */
   boolean isDone() {
     return this == LOST_ANSWER
         || this == DONE_BUT_ERROR
@@ -71,12 +74,12 @@ public enum RequestFault {
         || this == DONE_BUT_ERROR_INSIDE;
   }
 
-  /** Returns whether a request creates an object only if the name is free. */
+  /** Returns whether a request creates an object on the condition that it does not exist yet. */
   static boolean isCreation(Request request) {
     return request.headers().containsKey("If-None-Match");
   }
 
-  /** Returns whether a request deletes something. */
+  /** Returns whether a request deletes one or more objects. */
   static boolean isDeletion(Request request) {
     return request.method().equals("DELETE")
         || (request.method().equals("POST") && request.query().startsWith("delete"));

@@ -24,24 +24,24 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Runs the change of a {@link Scenario} in an S3 store and makes each request fail: once, with all
- * its retries, or with all later requests.
+ * A sweep that runs the change of a {@link Scenario} in an S3 store and makes each request fail. A
+ * request fails once, or in all its attempts, or together with all later requests.
  *
- * <p>A single failure must not have any effect. Otherwise the change fails, and the state must
+ * <p>A single failure must not have any effect. Otherwise the change may fail, and the state must
  * satisfy {@link ErrorSweep} and {@link CrashSweep}. If the error says that the outcome is unknown,
- * the advice in its message must reveal the outcome. Failures must not show secrets.
+ * the advice in its message must reveal the outcome. Exceptions must not contain secrets.
  */
 public final class RequestSweep {
-  /** Number of times that the store sends a request. */
+  /** Maximum number of attempts for each request. */
   private static final int ATTEMPTS = 3;
 
   private static final List<String> SECRETS = List.of(S3Server.SECRET, "a-header-that-is-secret");
 
-  private static final Pattern CREATED = Pattern.compile("it was if (\\S+) is there");
+  private static final Pattern CREATED = Pattern.compile("it was if (\\S+) exists");
   private static final Pattern DELETED =
-      Pattern.compile("whether (\\S+) was deleted for good .*it was unless it is there");
+      Pattern.compile("whether (\\S+) was deleted permanently .*it was unless it exists");
   private static final Pattern TOKEN =
-      Pattern.compile("whether s3://(\\S+) was created is not known .*azulejo-token=(\\S+) among");
+      Pattern.compile("whether s3://(\\S+) was created .*azulejo-token=(\\S+) in");
 
   /** The duration of a fault. */
   private enum Lasting {
@@ -62,7 +62,7 @@ public final class RequestSweep {
   private String only;
   private List<String> filesAfter = List.of();
 
-  /** Creates a sweep over a scenario in buckets that it creates on the server. */
+  /** Creates a sweep over a scenario. It creates the buckets of the scenario on the server. */
   public RequestSweep(Scenario scenario, S3Server server) {
     this.scenario = scenario;
     this.server = server;
@@ -70,25 +70,37 @@ public final class RequestSweep {
     errors = new ErrorSweep(scenario);
   }
 
-  /** Restricts the faults to test. */
+  /** Sets the faults to test (default: all). Returns this sweep. */
   public RequestSweep faults(Set<RequestFault> some) {
     faults = EnumSet.copyOf(some);
     return this;
   }
 
-  /** Disturbs only about {@code requests} requests, including the last one of the change. */
+  /**
+   * Limits the disturbed requests to about {@code requests}, evenly spread, and the last request of
+   * the change. Returns this sweep.
+   */
   public RequestSweep atMost(int requests) {
     max = requests;
     return this;
   }
 
-  /** Runs only the case with the id that a failure reported. */
+  /**
+   * Runs only one case. Returns this sweep.
+   *
+   * @param id the id of the case, as reported in the message of a failure
+   */
   public RequestSweep only(String id) {
     only = id;
     return this;
   }
 
-  /** Runs all cases and returns their number. Throws an error that lists the failed cases. */
+  /**
+   * Runs all selected cases.
+   *
+   * @return the number of cases
+   * @throws AssertionError if any case failed; the message describes the first failures
+   */
   public int run() throws Exception {
     crashes.prepare();
     errors.prepare();
@@ -117,7 +129,7 @@ public final class RequestSweep {
       throws Exception {
     Throwable failure = errors.change(store, Storage.inMemory());
     if (failure != null) {
-      throw new AssertionError("the change fails where nothing goes wrong", failure);
+      throw new AssertionError("the change failed without a fault", failure);
     }
     List<Request> requests = proxy.requests();
     Storage after = bucket.found();
@@ -162,7 +174,7 @@ public final class RequestSweep {
       throws Exception {
     bucket.reset();
     proxy.reset();
-    proxy.spoil(request -> true, Integer.MAX_VALUE, trouble);
+    proxy.inject(request -> true, Integer.MAX_VALUE, trouble);
     Throwable failure = errors.change(store, Storage.inMemory());
     proxy.reset();
     trouble.deliver();
@@ -171,18 +183,20 @@ public final class RequestSweep {
     Storage found = bucket.found();
     if (trouble.lasting == Lasting.ONCE) {
       if (failure != null) {
-        throw new AssertionError("it fails though the request was repeated: " + failure, failure);
+        throw new AssertionError(
+            "the change failed although the request was repeated: " + failure, failure);
       }
       List<String> files = scenario.shapes(StoredFiles.paths(found));
       if (!files.equals(filesAfter)) {
-        throw new AssertionError("there are the files %s, not %s".formatted(files, filesAfter));
+        throw new AssertionError("the files are %s (expected %s)".formatted(files, filesAfter));
       }
     }
     if (failure instanceof CommitUnknownException unknown) {
       if (trouble.lasting == Lasting.EACH_ATTEMPT
           && trouble.fault.isDone()
           && RequestFault.isCreation(trouble.spoiled)) {
-        throw new AssertionError("the store could have been asked whether it was done", failure);
+        throw new AssertionError(
+            "the outcome is unknown, but the store could have been asked", failure);
       }
       checkWayToFindOut(unknown, found);
     }
@@ -204,12 +218,15 @@ public final class RequestSweep {
     failure.printStackTrace(new PrintWriter(text));
     for (String secret : SECRETS) {
       if (text.toString().contains(secret)) {
-        throw new AssertionError("a failure shows the secret " + secret, failure);
+        throw new AssertionError("an exception contains the secret " + secret, failure);
       }
     }
   }
 
-  /** Follows the advice in the message of an error with unknown outcome. */
+  /**
+   * Follows the advice in the message of an exception with an unknown outcome, and checks that it
+   * reveals the outcome.
+   */
   private void checkWayToFindOut(CommitUnknownException unknown, Storage found) throws Exception {
     String message = unknown.getMessage();
     Matcher created = CREATED.matcher(message);
@@ -231,22 +248,25 @@ public final class RequestSweep {
       return;
     }
     if (!message.matches("(?s).*(again|once more|repair|remove).*")) {
-      throw new AssertionError("it does not say what to do", unknown);
+      throw new AssertionError("the exception does not say what to do", unknown);
     }
   }
 
-  /** A change that proceeds in steps may be partly done, whatever the outcome of one step. */
+  /**
+   * Checks that a change is done or not, as the advice said. A change in steps may be partly done,
+   * whatever the outcome of one step.
+   */
   private void requireDoneIf(boolean done, CommitUnknownException unknown, Storage found)
       throws Exception {
     if (done ? errors.isBefore(found) : errors.isAfter(found)) {
       throw new AssertionError(
-          "what it names says that the change was %sdone, but all is as %s it"
+          "according to the exception, the change was %sdone, but the array is as %s it"
               .formatted(done ? "" : "not ", done ? "before" : "after"),
           unknown);
     }
   }
 
-  /** The disturbance of one request, possibly together with others. */
+  /** The disturbance of one request and, depending on its duration, of later ones. */
   private static final class Trouble implements FaultProxy.Fault {
     private final int number;
     private final RequestFault fault;
@@ -255,7 +275,7 @@ public final class RequestSweep {
     private int requests;
     private int left = ATTEMPTS;
 
-    /** The first disturbed request; null before. */
+    /** The first disturbed request, or null if none has been disturbed yet. */
     private Request spoiled;
 
     Trouble(int number, RequestFault fault, Lasting lasting) {
@@ -270,10 +290,10 @@ public final class RequestSweep {
         if (fault == RequestFault.LATE_REQUEST) {
           add(exchange);
         }
-        fault.spoil(exchange);
+        fault.inject(exchange);
         return;
       }
-      exchange.handOnAndBack();
+      exchange.relay();
       if (lasting == Lasting.ONCE && isRepetition(exchange.request())) {
         deliver();
       }
@@ -303,30 +323,33 @@ public final class RequestSweep {
           && request.query().equals(spoiled.query());
     }
 
-    /** Delivers delayed requests to the server. */
+    /** Delivers the delayed requests to the server. */
     synchronized void deliver() throws IOException {
       for (Exchange exchange : late) {
-        exchange.handOn();
+        exchange.forward();
       }
       late.clear();
     }
   }
 
-  /** The objects of a server, mapped to files in memory: each top-level folder is a bucket. */
+  /**
+   * The buckets of a scenario on the server. They correspond to an in-memory store in which each
+   * top-level folder is a bucket.
+   */
   private static final class Bucket implements AutoCloseable {
     private final Storage store;
     private final Map<String, byte[]> start = new TreeMap<>();
     private final Set<String> buckets = new TreeSet<>();
     private Map<String, FileTree.File> unchanged = new LinkedHashMap<>();
 
-    /** Creates the buckets with the contents of a store in memory. */
+    /** Creates the buckets and fills them with the files of an in-memory store. */
     Bucket(S3Server server, Storage store, Storage memory) {
       this.store = store;
       for (Location file : StoredFiles.below(memory, StoredFiles.MEMORY)) {
         start.put(file.path(), StoredFiles.content(memory, file));
         buckets.add(file.path().substring(0, file.path().indexOf('/')));
       }
-      // The bucket in which scenarios create arrays, and its seal.
+      // Scenarios create arrays in the first bucket. The second one is for its seal.
       buckets.addAll(List.of("arrays", "arrays.seal.d"));
       buckets.forEach(server::bucket);
       reset();
@@ -348,7 +371,7 @@ public final class RequestSweep {
       return files;
     }
 
-    /** Resets the buckets to their initial contents. */
+    /** Restores the initial contents of the buckets. */
     void reset() {
       Map<String, FileTree.File> there = list();
       List<Location> others = new ArrayList<>();
@@ -370,7 +393,7 @@ public final class RequestSweep {
       }
     }
 
-    /** Returns a copy of the server's objects in memory. */
+    /** Copies the objects in the buckets to a new in-memory store and returns it. */
     Storage found() {
       Storage memory = Storage.inMemory();
       list()

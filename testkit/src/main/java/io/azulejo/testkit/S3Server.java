@@ -53,7 +53,7 @@ public final class S3Server {
     this.endpoint = endpoint;
   }
 
-  /** Returns the server of this process; the first call starts it. */
+  /** Returns the server of this process. The first call starts it. */
   public static S3Server shared() {
     return Shared.SERVER;
   }
@@ -102,24 +102,24 @@ public final class S3Server {
     }
   }
 
-  /** Returns the endpoint: {@code http://127.0.0.1:PORT}. */
+  /** Returns the endpoint, {@code http://127.0.0.1:PORT}. */
   public URI endpoint() {
     return endpoint;
   }
 
-  /** Creates a bucket and returns its name. */
+  /** Creates an empty private bucket and returns its name. */
   public String newBucket() {
     String name = "bucket-" + buckets.incrementAndGet();
     bucket(name);
     return name;
   }
 
-  /** Creates a bucket unless it exists. */
+  /** Creates a private bucket unless it exists. */
   public void bucket(String name) {
     bucket(name, "private");
   }
 
-  /** Creates a bucket that allows anonymous reads. */
+  /** Creates a bucket that anonymous clients can read, unless it exists. */
   public void newPublicBucket(String name) {
     bucket(name, "public-read");
   }
@@ -128,33 +128,38 @@ public final class S3Server {
     HttpResponse<String> answer = send("PUT", "/" + name, Map.of("x-amz-acl", access));
     if (answer.statusCode() != 200 && answer.statusCode() != 409) {
       throw new IllegalStateException(
-          "no bucket: status " + answer.statusCode() + " " + answer.body());
+          "cannot create the bucket: status " + answer.statusCode() + " " + answer.body());
     }
   }
 
   /**
    * Returns an entry of an object's metadata; empty if the entry or the object does not exist.
    *
-   * @param path the bucket and the key
+   * @param path the bucket and the key, separated by a slash
+   * @param name the name of the entry, without {@code x-amz-meta-}
    */
   public Optional<String> metadata(String path, String name) {
     return send("HEAD", "/" + path, Map.of()).headers().firstValue("x-amz-meta-" + name);
   }
 
   /**
-   * Returns a fault that imitates servers that ignore conditions: creating an object replaces an
-   * existing one.
+   * Returns a fault that imitates a server without conditional requests: the creation of an object
+   * replaces an existing one.
    */
   public FaultProxy.Fault ignoringConditions() {
     return exchange -> {
       if (RequestFault.isCreation(exchange.request())) {
         send("DELETE", exchange.request().path(), Map.of());
       }
-      exchange.handOnAndBack();
+      exchange.relay();
     };
   }
 
-  /** Returns engine settings for the server at an endpoint, its own or a proxy's. */
+  /**
+   * Returns the engine settings for access to this server.
+   *
+   * @param endpoint the endpoint of the server or of a proxy in front of it
+   */
   public static Map<String, String> settings(URI endpoint) {
     return Map.of(
         "vfs.s3.endpoint_override",
@@ -167,7 +172,11 @@ public final class S3Server {
         "1");
   }
 
-  /** Returns a store from the S3 module, which must be on the class path. */
+  /**
+   * Opens an S3 store. Its module must be on the class path. The caller closes the store.
+   *
+   * @throws IllegalStateException if no module provides S3 stores
+   */
   public static Storage store(Map<String, String> settings) {
     Settings given = Settings.of(settings);
     for (StorageProvider provider : ServiceLoader.load(StorageProvider.class)) {
@@ -182,12 +191,12 @@ public final class S3Server {
 
               @Override
               public Storage storage(String scheme) {
-                throw new IllegalStateException("S3 lies in no other store");
+                throw new IllegalStateException("S3 is not nested in another store");
               }
             });
       }
     }
-    throw new IllegalStateException("no module serves s3://");
+    throw new IllegalStateException("no module provides s3://");
   }
 
   private HttpResponse<String> send(String method, String path, Map<String, String> headers) {
@@ -211,7 +220,8 @@ public final class S3Server {
   }
 
   /**
-   * Returns the signature of a request by version 2 of S3's signatures, which is short.
+   * Returns the signature of a request in version 2 of S3's signing protocol, which is the shorter
+   * one.
    *
    * @param request the signed parts of the request: method, digest, type, date, headers and path
    */

@@ -11,29 +11,29 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * A change to test with {@link CrashSweep} and {@link ErrorSweep}: its initial state, the change, a
- * way to read the state, the next change, and garbage collection. Everything happens in memory, at
- * locations {@code mem://…}, with engines without threads.
+ * A change to test with {@link CrashSweep}, {@link ErrorSweep} and other sweeps. A scenario
+ * consists of the initial state, the change, a way to read the state, the next change and garbage
+ * collection. It uses locations {@code mem://…} and engines without threads of their own.
  */
 public final class Scenario {
   /** An action on an engine. */
   @FunctionalInterface
   public interface Act {
-    /** Executes the action. */
+    /** Executes the action on an engine, which the caller closes. */
     void with(Azulejo engine) throws Exception;
   }
 
-  /** Reads the relevant state as a value; equal values mean equal states. */
+  /** Reads the relevant state as a value. Equal values mean equal states. */
   @FunctionalInterface
   public interface Reading {
     /**
-     * Reads the state. If nothing may exist before or after the change, a {@link NotFoundException}
-     * counts as a value.
+     * Reads the state. If a {@link NotFoundException} is thrown before or after an undisturbed
+     * change, it counts as the state {@link #NOTHING}.
      */
     Object with(Azulejo engine) throws Exception;
   }
 
-  /** The value read if nothing exists. */
+  /** The state that stands for a {@link NotFoundException}. */
   public static final Object NOTHING = "nothing is there";
 
   final String name;
@@ -48,7 +48,7 @@ public final class Scenario {
   private boolean mayBeNothing;
   private boolean endsAsAfter;
   private boolean mayLeaveFiles;
-  private Pattern anyNumber = Pattern.compile("(?!)");
+  private Pattern ignoredFiles = Pattern.compile("(?!)");
 
   private Scenario(String name, Reading reading) {
     this.name = name;
@@ -60,58 +60,79 @@ public final class Scenario {
     return new Scenario(name, reading);
   }
 
-  /** Adds a preparation, which runs once; the store is empty before the first one. */
+  /**
+   * Adds a preparation of the initial state. Preparations run once, in order, and the store is
+   * empty before the first one. Returns this scenario.
+   */
   public Scenario preparedBy(Act act) {
     preparations.add(act);
     return this;
   }
 
-  /** Sets the change. It must execute the same operations in every run. */
+  /**
+   * Sets the change to test. It must execute the same operations in every run. Returns this
+   * scenario.
+   */
   public Scenario changedBy(Act act) {
     change = act;
     return this;
   }
 
-  /** Sets the next change, which must work after success and after failure. */
+  /**
+   * Sets the next change. It must work after the tested change, whether that succeeded or failed.
+   * Returns this scenario.
+   */
   public Scenario then(Act act) {
     next = act;
     return this;
   }
 
-  /** Sets the garbage collection, which removes the remains of killed writers of any age. */
+  /**
+   * Sets the garbage collection. It must remove the remains of killed writers, regardless of their
+   * age. Returns this scenario.
+   */
   public Scenario collectedBy(Act act) {
     collection = act;
     return this;
   }
 
-  /** Allows intermediate states, for a change that proceeds in steps. */
-  public Scenario orReadingAs(Predicate<Object> state) {
+  /**
+   * Allows intermediate states, for a change that proceeds in steps. Returns this scenario.
+   *
+   * @param state tells whether a state that was read is allowed
+   */
+  public Scenario allowingState(Predicate<Object> state) {
     between = state;
     return this;
   }
 
-  /** Requires that the next change completes an interrupted change. */
+  /** Requires that the next change completes an interrupted change. Returns this scenario. */
   public Scenario finishedByNext() {
     endsAsAfter = true;
     return this;
   }
 
-  /** Allows a failed change to leave files and to report an unknown outcome. */
+  /**
+   * Allows a failed change to leave files and to report an unknown outcome. Returns this scenario.
+   */
   public Scenario mayLeaveFiles() {
     mayLeaveFiles = true;
     return this;
   }
 
   /**
-   * Exempts files whose paths match: garbage collection may leave more or fewer of them than
-   * without a crash, and a failed change may leave any.
+   * Exempts some files from the checks. Garbage collection may leave more or fewer of these files
+   * than without a crash, and a failed change may leave any number of them.
+   *
+   * @param pattern a regular expression that matches part of the path
+   * @return this scenario
    */
-  public Scenario anyNumberOf(String pattern) {
-    anyNumber = Pattern.compile(pattern);
+  public Scenario ignoringFiles(String pattern) {
+    ignoredFiles = Pattern.compile(pattern);
     return this;
   }
 
-  /** Sets the memory budget of the engines, in bytes (default: 64 MiB). */
+  /** Sets the memory budget of the engines, in bytes (default: 64 MiB). Returns this scenario. */
   public Scenario memoryBudget(long bytes) {
     memoryBudget = bytes;
     return this;
@@ -147,34 +168,42 @@ public final class Scenario {
     return collection != null;
   }
 
-  /** Returns whether any number of files like this one is allowed. */
-  boolean isAnyNumber(String path) {
-    return anyNumber.matcher(path).find();
+  /** Returns whether the file is exempt by {@link #ignoringFiles}. */
+  boolean isIgnored(String path) {
+    return ignoredFiles.matcher(path).find();
   }
 
-  void continueOn(Storage storage) throws Exception {
+  void runNext(Storage storage) throws Exception {
     if (next != null) {
       run(next, storage);
     }
   }
 
-  /** Collects garbage and returns the remaining files, by their names without variable parts. */
+  /**
+   * Collects garbage and returns the names of the remaining files, as {@link #shapes} returns them.
+   */
   List<String> collected(Storage storage) throws Exception {
     storage.deleteFolder(StoredSpillFiles.FOLDER); // spill files end with the process
     run(collection, storage);
     return shapes(StoredFiles.paths(storage));
   }
 
-  /** Returns file names without variable parts; skips files of {@link #anyNumberOf}. */
+  /**
+   * Returns the paths, sorted and without the parts that differ between runs. Omits files that are
+   * exempt by {@link #ignoringFiles}.
+   */
   List<String> shapes(Set<String> paths) {
     return paths.stream()
-        .filter(path -> !isAnyNumber(path))
+        .filter(path -> !isIgnored(path))
         .map(path -> StoredFiles.shape(path).replaceAll("__\\d+_\\d+_", "__t_t_"))
         .sorted()
         .toList();
   }
 
-  /** Reads the state before or after an undisturbed change. */
+  /**
+   * Reads the state before or after an undisturbed change. If nothing is found, later reads may
+   * find nothing either.
+   */
   Object readFirst(Storage storage) throws Exception {
     try {
       return read(storage);
@@ -206,8 +235,9 @@ public final class Scenario {
   }
 
   /**
-   * Creates an engine.
+   * Creates an engine, which the caller closes.
    *
+   * @param storage the store for locations {@code mem://…}
    * @param spills the store for spill files
    */
   Azulejo engine(Storage storage, Storage spills) {

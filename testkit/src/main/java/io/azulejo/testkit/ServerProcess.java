@@ -25,15 +25,15 @@ import java.util.regex.Pattern;
  * it is closed or when this process ends in any way.
  */
 final class ServerProcess implements AutoCloseable {
-  /** Maximum time for a server to start on a busy machine. */
+  /** Maximum time for a server to start, even on a busy machine. */
   private static final Duration START = Duration.ofMinutes(3);
 
   private static final Path SHELL = Path.of("/bin/sh");
 
   /**
-   * Runs a command until the input ends, which happens when the parent process ends, even if it is
-   * killed and its shutdown hooks do not run. The shell closes its own output, so that the output
-   * ends with the command.
+   * A shell command that runs a server until the standard input ends. The input ends when the
+   * parent process ends, even if that is killed and its shutdown hooks do not run. The shell closes
+   * its own output, so that the output ends when the server ends.
    */
   private static final List<String> UNTIL_THE_INPUT_ENDS =
       List.of(
@@ -48,10 +48,11 @@ final class ServerProcess implements AutoCloseable {
   }
 
   /**
-   * Starts a server and waits until it responds.
+   * Starts a server and waits until it reports its port.
    *
+   * @param command the command that starts the server, with its arguments
    * @param scheme the scheme of the endpoint, {@code http} or {@code https}
-   * @param started matches the output line that reports the start, with the port as the only group
+   * @param started matches the output line that reports the start; its first group is the port
    * @param log receives all output of the server; closed when the output ends
    * @throws IllegalStateException if the server ends or does not report its start in time; the
    *     message includes its output
@@ -80,7 +81,7 @@ final class ServerProcess implements AutoCloseable {
       return new ServerProcess(process, URI.create(scheme + "://127.0.0.1:" + answering));
     } catch (ExecutionException | TimeoutException e) {
       kill(process);
-      throw new IllegalStateException("a server did not start, " + command + ":\n" + said, e);
+      throw new IllegalStateException("the server did not start: " + command + ":\n" + said, e);
     } catch (InterruptedException e) {
       kill(process);
       Thread.currentThread().interrupt();
@@ -88,12 +89,15 @@ final class ServerProcess implements AutoCloseable {
     }
   }
 
-  /** Returns the endpoint: {@code http://127.0.0.1:PORT}. */
+  /** Returns the endpoint, {@code http://127.0.0.1:PORT} or {@code https://127.0.0.1:PORT}. */
   URI endpoint() {
     return endpoint;
   }
 
-  /** Reads the output of a process until it ends, so that the process never blocks on it. */
+  /**
+   * Copies the output of a process to the log until it ends, so that the process never blocks.
+   * Completes the port when the server reports it.
+   */
   private static void follow(
       Process process,
       Pattern started,
@@ -115,7 +119,7 @@ final class ServerProcess implements AutoCloseable {
           }
         }
       }
-      port.completeExceptionally(new IllegalStateException("it has ended"));
+      port.completeExceptionally(new IllegalStateException("the process has exited"));
     } catch (IOException e) {
       port.completeExceptionally(e);
     }

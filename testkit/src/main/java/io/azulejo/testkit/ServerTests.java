@@ -17,16 +17,20 @@ import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 
 /**
- * Runs the tests of a class on a third-party server, which runs for the duration of the class.
- * Tests that the server is known to fail must fail, and then count as skipped. Prints a summary. If
- * the server is unavailable, runs no tests and prints the reason.
+ * A JUnit extension that runs the tests of a class on a third-party server. The server runs for the
+ * duration of the class. Tests that the server is known to fail must fail, and then count as
+ * skipped. The extension prints a summary.
+ *
+ * <p>If the server is unavailable, no tests run and the reason is printed. The class fails instead
+ * if the system property {@code servers} names the server.
  */
 public final class ServerTests
     implements BeforeAllCallback, AfterAllCallback, InvocationInterceptor {
   /**
    * A known defect of a server.
    *
-   * @param always whether the test always fails; otherwise it may pass
+   * @param reason the description of the defect
+   * @param always whether the test always fails; otherwise, it may pass
    */
   private record Fault(String reason, boolean always) {}
 
@@ -36,12 +40,21 @@ public final class ServerTests
   private ThirdPartyServer server;
   private int passed;
 
-  /** Creates an extension that runs all tests and expects the server to pass them. */
+  /**
+   * Creates an extension for one server. It runs all tests and expects them to pass unless declared
+   * otherwise.
+   */
   public ServerTests(Kind kind) {
     this.kind = kind;
   }
 
-  /** Declares tests that always fail on this server. */
+  /**
+   * Declares tests that always fail on this server. The extension reports an error if one passes.
+   *
+   * @param reason the defect of the server
+   * @param tests the names of the test methods
+   * @return this extension
+   */
   public ServerTests fails(String reason, String... tests) {
     for (String test : tests) {
       faults.put(test, new Fault(reason, true));
@@ -49,7 +62,13 @@ public final class ServerTests
     return this;
   }
 
-  /** Declares tests that sometimes fail on this server. */
+  /**
+   * Declares tests that sometimes fail on this server.
+   *
+   * @param reason the defect of the server
+   * @param tests the names of the test methods
+   * @return this extension
+   */
   public ServerTests mayFail(String reason, String... tests) {
     for (String test : tests) {
       faults.put(test, new Fault(reason, false));
@@ -57,7 +76,7 @@ public final class ServerTests
     return this;
   }
 
-  /** Returns the endpoint of the server. */
+  /** Returns the endpoint of the server. Must not be called before the server has started. */
   public URI endpoint() {
     return server.endpoint();
   }
@@ -66,7 +85,7 @@ public final class ServerTests
   public void beforeAll(ExtensionContext context) {
     for (String test : faults.keySet()) {
       if (!isMethod(context.getRequiredTestClass(), test)) {
-        throw new IllegalStateException("there is no test " + test);
+        throw new IllegalStateException("unknown test: " + test);
       }
     }
     try {
@@ -105,11 +124,11 @@ public final class ServerTests
         throw e;
       }
       failed.add(test + ": " + fault.reason);
-      Assumptions.abort(server.title() + " is known to fail here: " + fault.reason);
+      Assumptions.abort(server.title() + " has a known fault: " + fault.reason);
     }
     if (fault != null && fault.always) {
       throw new AssertionError(
-          "%s passes now what it was known to fail (%s): take it from the list of its faults"
+          "%s now passes a test of a known fault (%s); remove the fault from the list"
               .formatted(server.title(), fault.reason));
     }
     passed++;
@@ -122,7 +141,7 @@ public final class ServerTests
     }
     server.close();
     System.out.printf(
-        "%s: %d tests passed, %d failed as it is known to fail%s%n",
+        "%s: %d tests passed, %d failed as known%s%n",
         server.title(), passed, failed.size(), failed.isEmpty() ? "" : ":");
     failed.forEach(test -> System.out.println("  " + test));
   }

@@ -11,13 +11,14 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
-/** Compiles Java code from documents with the class path of the tests. */
+/** Compiles Java code, such as examples from documents. */
 public final class SourceCompiler {
   private SourceCompiler() {}
 
   /**
-   * Compiles the class {@code First}.
+   * Compiles the class {@code First} with the class path of the tests.
    *
+   * @param code the source file
    * @param classes the directory for the class files
    */
   public static void compile(String code, Path classes) {
@@ -30,9 +31,10 @@ public final class SourceCompiler {
   }
 
   /**
-   * Compiles sources; fails with the compiler's messages if they do not compile.
+   * Compiles source files. The test fails with the compiler's messages if they do not compile.
    *
-   * @param sources the code by file name
+   * @param sources the source code by file name
+   * @param options the options of {@code javac}
    */
   public static void compile(Map<String, String> sources, String... options) {
     StringWriter messages = new StringWriter();

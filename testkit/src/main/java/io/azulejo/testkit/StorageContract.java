@@ -23,28 +23,37 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
-/** Tests the behavior required of every writable store; its test class extends this. */
+/**
+ * Tests of the behavior that every writable store must have. The test class of a store extends this
+ * class.
+ */
 public abstract class StorageContract extends ReadOnlyStorageContract {
   /** Called by the test classes of stores. */
   protected StorageContract() {}
 
-  /** Returns whether the store moves folders, by {@link Storage#tryMove}. */
+  /** Returns whether {@link Storage#tryMove} of the store can move folders (default: false). */
   protected boolean canMove() {
     return false;
   }
 
-  /** Returns whether the store knows when files were created, by {@link Storage#modified}. */
+  /**
+   * Returns whether {@link Storage#modified} of the store knows the time of a file (default: true).
+   */
   protected boolean keepsTimes() {
     return true;
   }
 
-  /** Includes: of several concurrent creations of one name, exactly one succeeds. */
+  /** Includes the promise that exactly one of several concurrent creations of a file succeeds. */
   @Test
   void keepsThePromisesThatATrialTries() {
     assertThat(brokenPromises()).isEmpty();
   }
 
-  /** Tests the store's promises and returns the broken ones, each with the observed behavior. */
+  /**
+   * Tests the promises that the engine requires of a store.
+   *
+   * @return the broken promises, each with the behavior that was observed; empty if all are kept
+   */
   protected final Map<StoreReport.Promise, String> brokenPromises() {
     try (Azulejo azulejo = Azulejo.builder().storage(root().scheme(), storage()).build()) {
       Map<StoreReport.Promise, String> broken = new EnumMap<>(StoreReport.Promise.class);
@@ -107,7 +116,7 @@ public abstract class StorageContract extends ReadOnlyStorageContract {
     assertThatThrownBy(() -> createAndCommit(file))
         .isInstanceOf(AlreadyExistsException.class)
         .hasMessageContaining(file.toString());
-    if (storage().traits().knowsTakenNames()) {
+    if (storage().traits().detectsExistingNames()) {
       assertThatThrownBy(() -> storage().create(file)).isInstanceOf(AlreadyExistsException.class);
     }
     for (byte[] content : List.of(new byte[0], new byte[9])) {
@@ -134,7 +143,7 @@ public abstract class StorageContract extends ReadOnlyStorageContract {
   @Test
   void refusesANameThatIsInTheMaking() {
     Location file = root().resolve("data");
-    if (!storage().traits().knowsTakenNames()) {
+    if (!storage().traits().detectsExistingNames()) {
       try (OutputFile first = storage().create(file)) {
         first.write(new byte[] {1}, 0, 1);
         storage().createExclusive(file, new byte[] {2});
@@ -202,7 +211,7 @@ public abstract class StorageContract extends ReadOnlyStorageContract {
 
   @Test
   void tellsWhenFilesWereMadeIfItKeepsTimes() {
-    // File systems may store whole seconds.
+    // Some file systems store times in whole seconds.
     long before = System.currentTimeMillis() - 2_000;
     for (Location file : List.of(write("folder/data", "1"), root().resolve("folder/other"))) {
       if (storage().find(file).isEmpty()) {
@@ -282,8 +291,7 @@ public abstract class StorageContract extends ReadOnlyStorageContract {
     good.close();
     open.close();
     assertThat(storage().find(root().resolve("closed"))).isEmpty();
-    // Files are committed in any order, many at a time, so any of the others may already be
-    // committed.
+    // Files are committed in any order and concurrently, so "open" may already be committed.
     assertThat(storage().find(root().resolve("open")))
         .isIn(Optional.empty(), Optional.of(Entry.file("open", 3)));
   }

@@ -19,7 +19,7 @@ public final class StoredFiles {
 
   private StoredFiles() {}
 
-  /** Returns all files below a folder, recursively, by path. */
+  /** Returns all files below a folder, including files in subfolders, in listing order. */
   public static List<Location> below(Storage storage, Location folder) {
     List<Location> files = new ArrayList<>();
     collect(storage, folder, files);
@@ -40,19 +40,25 @@ public final class StoredFiles {
     }
   }
 
-  /** Returns the paths of all files in memory. */
+  /** Returns the paths of all files in an in-memory store, sorted. */
   public static Set<String> paths(Storage memory) {
     return below(memory, MEMORY).stream()
         .map(Location::path)
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** Returns a path without the parts of its names that vary between runs. */
+  /**
+   * Returns a path in which {@code *} replaces each sequence of 32 hexadecimal digits. These random
+   * parts of names differ between runs.
+   */
   static String shape(String path) {
     return path.replaceAll("[0-9a-f]{32}", "*");
   }
 
-  /** Returns a description of the files that ignores the variable parts of names. */
+  /**
+   * Returns one line for each file in an in-memory store: its path and the digest of its bytes. The
+   * lines are sorted. They omit the parts of names that differ between runs.
+   */
   public static List<String> contents(Storage memory) {
     return below(memory, MEMORY).stream()
         .map(
@@ -66,7 +72,7 @@ public final class StoredFiles {
     try {
       return MessageDigest.getInstance("SHA-256").digest(bytes);
     } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every Java has it", e);
+      throw new AssertionError("every JDK has SHA-256", e);
     }
   }
 
@@ -79,7 +85,7 @@ public final class StoredFiles {
     }
   }
 
-  /** Returns an in-memory copy of a store. */
+  /** Copies all files of an in-memory store to a new one. */
   public static Storage copy(Storage memory) {
     Storage copy = Storage.inMemory();
     for (Location file : below(memory, MEMORY)) {

@@ -14,11 +14,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Spill files in a test's store instead of on the local disk, so that tests can inspect them and
- * make their operations fail.
+ * Spill files in a store instead of on the local disk. Tests can inspect them and make their
+ * operations fail.
  */
 public final class StoredSpillFiles implements SpillFiles {
-  /** The folder of the spill files. */
+  /** The folder in the store that contains the spill files. */
   public static final Location FOLDER = Location.of("mem://spilled");
 
   private final Storage storage;
@@ -28,12 +28,24 @@ public final class StoredSpillFiles implements SpillFiles {
     this.storage = storage;
   }
 
-  /** Makes the engine under construction keep its spill files in a store. */
+  /**
+   * Makes an engine keep its spill files in a store.
+   *
+   * @param storage the store
+   * @param builder the builder of the engine
+   * @return the builder
+   */
   public static Azulejo.Builder in(Storage storage, Azulejo.Builder builder) {
     return with(new StoredSpillFiles(storage), builder);
   }
 
-  /** Makes the engine under construction use the given spill files. */
+  /**
+   * Makes an engine use the given spill files.
+   *
+   * @param files creates the spill files
+   * @param builder the builder of the engine
+   * @return the builder
+   */
   public static Azulejo.Builder with(SpillFiles files, Azulejo.Builder builder) {
     try {
       Method seam = Azulejo.Builder.class.getDeclaredMethod("spillFiles", SpillFiles.class);
@@ -41,7 +53,7 @@ public final class StoredSpillFiles implements SpillFiles {
       seam.invoke(builder, files);
       return builder;
     } catch (NoSuchMethodException | IllegalAccessException | InvocationTargetException e) {
-      throw new AssertionError("the builder has another shape now", e);
+      throw new AssertionError("the builder's internals have changed", e);
     }
   }
 
@@ -50,7 +62,10 @@ public final class StoredSpillFiles implements SpillFiles {
     return new StoredSpillFile(storage, FOLDER.resolve("spill_" + number++));
   }
 
-  /** Stored in parts: bytes appended after a read need a new file in a store. */
+  /**
+   * A spill file that consists of parts. Stores cannot append to a committed file, so bytes that
+   * are written after a read begin a new part.
+   */
   private static final class StoredSpillFile implements SpillFile {
     private final Storage storage;
     private final Location place;
@@ -89,7 +104,8 @@ public final class StoredSpillFiles implements SpillFiles {
     public synchronized void read(long position, byte[] target, int offset, int length) {
       if (outputs.size() > inputs.size()) {
         OutputFile last = outputs.get(inputs.size());
-        committed = outputs.size(); // even if the store reports a failure
+        // Count the part before the commit: it may exist even if the store reports a failure.
+        committed = outputs.size();
         last.commit();
         inputs.add(storage.open(last.location()));
       }

@@ -9,11 +9,11 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * The state in which a crash leaves uncommitted files. Files are independent of each other: each
- * may exist with any part of its bytes.
+ * The outcome of a crash for uncommitted files. Files are independent of each other: each may exist
+ * with any part of its bytes.
  *
  * @param kind the outcome for all files, or {@link Kind#MIXED}
- * @param seed selects a mixture; 0 if all files have the same outcome
+ * @param seed the seed of the random outcomes for {@link Kind#MIXED}; 0 otherwise
  */
 public record Survival(Kind kind, long seed) {
   /** The outcome for one file. */
@@ -22,19 +22,19 @@ public record Survival(Kind kind, long seed) {
     GONE,
     /** The file is empty. */
     EMPTY,
-    /** The file has the first half of the bytes written. */
+    /** The file has the first half of its bytes. */
     TORN,
-    /** The file has the full length, but zeros in the second half. */
+    /** The file has its full length, but zeros in the second half. */
     ZEROED,
-    /** The file has all bytes written. */
+    /** The file has all of its bytes. */
     WHOLE,
-    /** Each file has one of the other outcomes. */
+    /** Each file has one of the other outcomes, chosen at random. */
     MIXED
   }
 
   private static final Kind[] PLAIN = {Kind.GONE, Kind.EMPTY, Kind.TORN, Kind.ZEROED, Kind.WHOLE};
 
-  /** Each kind, and some mixtures. */
+  /** All uniform outcomes and three mixed ones. */
   public static final List<Survival> ALL =
       List.of(
           of(Kind.GONE),
@@ -50,7 +50,7 @@ public record Survival(Kind kind, long seed) {
   public static final List<Survival> FEW =
       List.of(of(Kind.GONE), of(Kind.TORN), of(Kind.WHOLE), mixed(1));
 
-  /** Returns {@link #ALL} with the given number of mixtures. */
+  /** Returns all uniform outcomes and the given number of mixed ones. The seeds start at 1. */
   public static List<Survival> many(int mixtures) {
     return Stream.concat(
             ALL.stream().filter(survival -> survival.kind != Kind.MIXED),
@@ -58,17 +58,25 @@ public record Survival(Kind kind, long seed) {
         .toList();
   }
 
-  /** Returns the same outcome for all files. */
+  /** Returns the outcome in which all files fare the same. */
   public static Survival of(Kind kind) {
     return new Survival(kind, 0);
   }
 
-  /** Returns a mixture. */
+  /**
+   * Returns an outcome in which each file has its own fate. It is determined by the seed and the
+   * path.
+   */
   public static Survival mixed(long seed) {
     return new Survival(Kind.MIXED, seed);
   }
 
-  /** Returns the remaining bytes of a file; empty if the file is gone. */
+  /**
+   * Returns the bytes that remain of a file, or empty if the file does not exist after the crash.
+   *
+   * @param file the location of the file
+   * @param written the bytes written to the file before the crash
+   */
   Optional<byte[]> left(Location file, byte[] written) {
     Kind fate = kind;
     if (kind == Kind.MIXED) {

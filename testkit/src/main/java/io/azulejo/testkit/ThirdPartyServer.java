@@ -18,9 +18,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A third-party server for testing stores on demand (Maven profile {@code servers}), in addition to
- * {@link S3Server}. It runs in a separate process on a free local port. It is downloaded on first
- * use. Its program, data and log are in {@code testkit/target/servers}.
+ * A third-party server for tests of stores, in addition to {@link S3Server}. Such tests run on
+ * demand (Maven profile {@code servers}). The server runs in a separate process on a free local
+ * port. The Node servers are downloaded on first use, Maven fetches S3Mock, and moto must be
+ * installed. Programs, data and logs are in {@code testkit/target/servers}.
  */
 public final class ThirdPartyServer implements AutoCloseable {
   private static final Path FOLDER =
@@ -54,8 +55,8 @@ public final class ThirdPartyServer implements AutoCloseable {
           version = run(data, "python3", "-c", "import moto.server; print(moto.__version__)");
         } catch (Unavailable e) {
           throw new Unavailable(
-              "python3 can't import moto.server: install python3-moto (Debian) or 'moto[server]'"
-                  + " (pip)");
+              "python3 cannot import moto.server; install python3-moto (Debian) or "
+                  + "'moto[server]' (pip)");
         }
         return new Installed(
             version, List.of("python3", "-m", "moto.server", "-H", "127.0.0.1", "-p", "0"));
@@ -81,7 +82,10 @@ public final class ThirdPartyServer implements AutoCloseable {
       }
     },
 
-    /** Azurite, Microsoft's emulator of Azure Storage, with the Node that it needs. */
+    /**
+     * Azurite, Microsoft's emulator of Azure Storage. It is installed together with a suitable
+     * Node.
+     */
     AZURITE("azurite", "Azurite", "http", "successfully listens on http://127\\.0\\.0\\.1:(\\d+)") {
       @Override
       Installed install(Path data) throws Unavailable {
@@ -102,7 +106,7 @@ public final class ThirdPartyServer implements AutoCloseable {
       }
     };
 
-    /** The name in the system property {@code servers}. */
+    /** The name that selects the server in {@code -Dservers}. */
     final String key;
 
     private final String title;
@@ -117,27 +121,34 @@ public final class ThirdPartyServer implements AutoCloseable {
     }
 
     /**
-     * Downloads the server unless it is present.
+     * Makes the server available on this machine; may download it.
      *
      * @param data an empty folder for the server's data
+     * @return the version and the command that starts the server
+     * @throws Unavailable if the server cannot run on this machine
      */
     abstract Installed install(Path data) throws Unavailable;
 
-    /** Returns the name of the server's folders and log. */
+    /** Returns the base name of the server's data folder and log file. */
     private String folder() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Returns the name that its developers use. */
+    /** Returns the product name, without a version. */
     public String title() {
       return title;
     }
   }
 
-  /** A server that a command can start. */
+  /**
+   * An installed server.
+   *
+   * @param version the version of the server
+   * @param command the command that starts it, with its arguments
+   */
   private record Installed(String version, List<String> command) {}
 
-  /** Says why a server is unavailable on this machine, or not selected for the tests. */
+  /** Thrown if a server cannot run on this machine or is not selected for the tests. */
   static final class Unavailable extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -154,7 +165,12 @@ public final class ThirdPartyServer implements AutoCloseable {
     this.process = process;
   }
 
-  /** Returns the servers selected by {@code -Dservers=moto,azurite}; empty if none are. */
+  /**
+   * Returns the keys of the servers selected by {@code -Dservers=moto,azurite}; empty if the option
+   * is not given.
+   *
+   * @throws IllegalArgumentException if a name is unknown
+   */
   private static List<String> askedFor() {
     String names = System.getProperty("azulejo.servers", "");
     List<String> asked =
@@ -163,28 +179,28 @@ public final class ThirdPartyServer implements AutoCloseable {
     for (String name : asked) {
       if (!known.contains(name)) {
         throw new IllegalArgumentException(
-            "-Dservers=%s: there is no server \"%s\", but %s"
+            "-Dservers=%s: unknown server \"%s\"; valid: %s"
                 .formatted(names, name, String.join(", ", known)));
       }
     }
     return asked;
   }
 
-  /** Returns whether a server was selected by name. */
+  /** Returns whether {@code -Dservers} names the server. */
   static boolean isAskedFor(Kind kind) {
     return askedFor().contains(kind.key);
   }
 
   /**
-   * Starts a server.
+   * Starts a server with an empty data folder. The caller closes it.
    *
-   * @throws Unavailable if the server is unavailable, or if others were selected
+   * @throws Unavailable if the server cannot run on this machine, or if only others were selected
    * @throws IllegalStateException if the server does not start
    */
   static ThirdPartyServer start(Kind kind) throws Unavailable {
     List<String> asked = askedFor();
     if (!asked.isEmpty() && !asked.contains(kind.key)) {
-      throw new Unavailable("not asked for");
+      throw new Unavailable("not requested");
     }
     try {
       Path data = FOLDER.resolve(kind.folder() + "-data");
@@ -203,21 +219,24 @@ public final class ThirdPartyServer implements AutoCloseable {
     }
   }
 
-  /** Returns the name and version. */
+  /** Returns the product name and version. */
   public String title() {
     return title;
   }
 
-  /** Returns the endpoint: {@code http://127.0.0.1:PORT}. */
+  /** Returns the endpoint, {@code http://127.0.0.1:PORT} or {@code https://127.0.0.1:PORT}. */
   public URI endpoint() {
     return process.endpoint();
   }
 
   /**
-   * Installs Node packages in a separate folder unless they are present. Does not run their
-   * scripts.
+   * Installs Node packages in a separate folder, unless they are present. Does not run the
+   * packages' install scripts.
    *
-   * @return the folder with the packages
+   * @param folder the prefix of the folder's name
+   * @param packages the packages, each with a version
+   * @return the folder {@code node_modules}
+   * @throws Unavailable if {@code npm} is missing or fails
    */
   private static Path npm(String folder, String... packages) throws Unavailable {
     Path target = FOLDER.resolve(folder + "-npm");
@@ -238,7 +257,11 @@ public final class ThirdPartyServer implements AutoCloseable {
     return target.resolve("node_modules");
   }
 
-  /** Runs a command and returns its output. */
+  /**
+   * Runs a command in a folder and returns its stripped output, including the error output.
+   *
+   * @throws Unavailable if the command cannot be started or fails
+   */
   private static String run(Path folder, String... command) throws Unavailable {
     try {
       Process process =
@@ -261,7 +284,7 @@ public final class ThirdPartyServer implements AutoCloseable {
   private static Installed installedS3Mock(Path data) throws Unavailable {
     Path jar = FOLDER.resolve("s3mock.jar");
     if (!Files.isRegularFile(jar)) {
-      throw new Unavailable(jar + " is not there: Maven fetches it with the profile servers");
+      throw new Unavailable(jar + " not found; fetch it with Maven's profile servers");
     }
     return new Installed(
         versionOf(jar),

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Wraps a store and records its calls for assertions. */
+/** A wrapper around a store that records its calls, so that tests can check them. */
 public final class TrackingStorage implements Storage {
   /** The kinds of calls. */
   public enum Act {
@@ -32,9 +32,9 @@ public final class TrackingStorage implements Storage {
    * A recorded call.
    *
    * @param act the kind of call
-   * @param path the path of the location
-   * @param position the start of a read or write; 0 otherwise
-   * @param length the number of bytes of a read or write; 0 otherwise
+   * @param path the path of the file or folder
+   * @param position the position in the file at which a read or write starts; 0 for other calls
+   * @param length the number of bytes to read, write or create; 0 for other calls
    */
   public record Operation(Act act, String path, long position, long length) {}
 
@@ -42,7 +42,7 @@ public final class TrackingStorage implements Storage {
   private final StorageTraits traits;
   private final List<Operation> operations = new ArrayList<>();
 
-  /** Tracks a store and declares its reads slow, so that the engine prefetches. */
+  /** Wraps a store and declares its reads slow, so that the engine prefetches. */
   public TrackingStorage(Storage inner) {
     this(inner, inner.traits().withReadsFast(false));
   }
@@ -52,12 +52,12 @@ public final class TrackingStorage implements Storage {
     this.traits = traits;
   }
 
-  /** Tracks a store without changing how fast its reads are declared to be. */
+  /** Wraps a store and keeps its traits, including the speed of its reads. */
   public static TrackingStorage asItIs(Storage inner) {
     return new TrackingStorage(inner, inner.traits());
   }
 
-  /** Returns the calls since the last {@link #forget}, in order. */
+  /** Returns all calls since creation or the last {@link #forget}, in order. */
   public synchronized List<Operation> operations() {
     return List.copyOf(operations);
   }
@@ -74,12 +74,12 @@ public final class TrackingStorage implements Storage {
         .toList();
   }
 
-  /** Returns the number of bytes of all reads. */
+  /** Returns the total number of bytes that reads requested since the last {@link #forget}. */
   public long bytesRead() {
     return operations(Act.READ).stream().mapToLong(Operation::length).sum();
   }
 
-  /** Clears the record. */
+  /** Forgets all recorded calls. */
   public synchronized void forget() {
     operations.clear();
   }
@@ -173,7 +173,7 @@ public final class TrackingStorage implements Storage {
       super.read(position, target, offset, length);
     }
 
-    /** Records one read from the start of the first piece to the end of the last. */
+    /** Records one read, from the start of the first piece to the end of the last. */
     @Override
     public void read(List<Piece> pieces) {
       long from = pieces.get(0).position();

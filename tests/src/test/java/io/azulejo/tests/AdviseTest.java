@@ -258,8 +258,8 @@ class AdviseTest {
     Advice advice = azulejo.open(A).advise(AdviceRequest.DEFAULT);
     assertThat(advice.notes())
         .containsExactly(
-            "there are 9 fragments, each of which a read may have to look at: consolidate merges"
-                + " them, and vacuum deletes what was merged");
+            "the array has 9 fragments, and a read may have to open each of them; consolidate"
+                + " merges fragments, and vacuum deletes those that were merged");
     assertThat(advice.filters()).as("filters that round are left alone").isEmpty();
     assertThat(advice.recommended().filters()).isEmpty();
     assertThat(advice.recommended().offsetsFilters()).isEqualTo(Optional.<FilterPipeline>empty());

@@ -92,7 +92,7 @@ class AggregatesTest {
   }
 
   @Test
-  void aggregatesAreWhatTheRowsSay() {
+  void aggregatesMatchTheRows() {
     String given = System.getProperty("azulejo.seed", "");
     long seed = given.isEmpty() ? 20240531 : Long.parseLong(given);
     System.out.println("azulejo.seed=" + seed);
@@ -310,10 +310,10 @@ class AggregatesTest {
     List<Aggregate> count = List.of(Aggregate.count());
 
     assertRefused(array, ReadRequest.ALL.limit(3), count, List.of(), "3 cells");
-    assertRefused(array, all, List.of(), List.of(), "no aggregate is asked for");
-    assertRefused(array, all, List.of(Aggregate.sum("none")), List.of(), "no field \"none\"");
-    assertRefused(array, all, count, List.of("y", "y"), "groups by \"y\" twice");
-    assertRefused(array, all, count, List.of("none"), "no field \"none\"");
+    assertRefused(array, all, List.of(), List.of(), "the list of aggregates is empty");
+    assertRefused(array, all, List.of(Aggregate.sum("none")), List.of(), "unknown field \"none\"");
+    assertRefused(array, all, count, List.of("y", "y"), "\"y\" occurs twice in the groups");
+    assertRefused(array, all, count, List.of("none"), "unknown field \"none\"");
   }
 
   private static void assertRefused(

@@ -115,7 +115,7 @@ class ArrayStatisticsTest {
   }
 
   @Test
-  void nothingIsSaidThatIsNotSo() {
+  void statisticsMatchTheCells() {
     CorpusFolder corpus = CorpusFolder.find();
     for (Path file : corpus.expectationFiles()) {
       Expectation expectation = corpus.expectation(file);
@@ -217,7 +217,7 @@ class ArrayStatisticsTest {
   }
 
   @Test
-  void fieldsThatThereAreNotAreRefused() {
+  void unknownFieldsAreRefused() {
     CorpusFolder corpus = CorpusFolder.bundledSelection();
     Path file = corpus.path().resolve("made-time/fragments-dense").resolve("expected.json");
     Location location = Location.of(corpus.expectation(file).location().toString());

@@ -52,7 +52,7 @@ final class AskedTimes {
           moments.add(found.t1());
           moments.add(found.t2());
           boolean keepsTimes =
-              !folder.equals("__meta") && !dense && found.version().countsWhenOverlapping();
+              !folder.equals("__meta") && !dense && found.version().isVisibleIfTimesOverlap();
           if (!keepsTimes && found.t1() < found.t2()) {
             merged.add(found);
           }

@@ -85,8 +85,8 @@ class AsyncChangesTest {
     assertThat(later).hasSize(1).allMatch(name -> name.startsWith("__20_20_"));
     assertThat(last).hasSize(1).allMatch(name -> name.startsWith("__30_30_"));
     assertThat(committed.fragments()).isEqualTo(staged.fragments());
-    assertThat(committed.byThisCall()).isTrue();
-    assertThat(array.commit(List.of(staged)).byThisCall()).isFalse();
+    assertThat(committed.newlyCommitted()).isTrue();
+    assertThat(array.commit(List.of(staged)).newlyCommitted()).isFalse();
     assertThat(read(engine, ARRAY)).containsOnlyKeys(5L, 6L, 7L, 8L, 9L);
     Array now = engine.openAsync(ARRAY).join();
     assertThat(now.fragments()).isEqualTo(array.open().fragments());
@@ -194,7 +194,7 @@ class AsyncChangesTest {
 
     awaitDrivers();
     assertThat(read(engine, ARRAY)).isEmpty();
-    assertThat(array.commit(List.of(first, second)).byThisCall()).isTrue();
+    assertThat(array.commit(List.of(first, second)).newlyCommitted()).isTrue();
     assertThat(read(engine, ARRAY)).containsOnlyKeys(5L, 6L);
   }
 

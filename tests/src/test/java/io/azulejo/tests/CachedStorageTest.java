@@ -106,20 +106,20 @@ class CachedStorageTest extends StorageContract {
   }
 
   @Test
-  void beyondTheEndOfAFileOfWhichBlocksAreKeptTheFileItselfSaysSo() {
+  void readsBeyondTheEndOfACachedFileFailAsWithoutACache() {
     Location file = ROOT.resolve("a0.tdb");
     counted.createExclusive(file, random(1_500_000));
     for (int i = 0; i < 2; i++) {
       try (InputFile in = storage().open(file)) {
         Assertions.assertThatThrownBy(() -> in.read(1_400_000, new byte[200_000], 0, 200_000))
             .isInstanceOf(CorruptDataException.class)
-            .hasMessageContaining("the file ends before, at 1500000");
+            .hasMessageContaining("the file ends at 1500000");
       }
     }
   }
 
   @Test
-  void whatCanChangeIsAlwaysAskedFor() {
+  void changeableFilesAreNotCached() {
     for (String name :
         List.of(
             "mem://array/__array_schema.tdb",
@@ -135,7 +135,7 @@ class CachedStorageTest extends StorageContract {
   }
 
   @Test
-  void whatWasDeletedHereIsForgotten() {
+  void deletedFilesAreEvicted() {
     Location file = ROOT.resolve("__fragment_metadata.tdb");
     storage().createExclusive(file, new byte[] {1});
     assertThat(content(file)).containsExactly(1);

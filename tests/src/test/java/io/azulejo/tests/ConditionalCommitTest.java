@@ -91,17 +91,17 @@ class ConditionalCommitTest {
   }
 
   @Test
-  void ofTwoCommitsThatDependOnOneSnapshotTheFirstHappens() {
+  void theFirstOfTwoCommitsOnOneSnapshotWins() {
     engine.create(ARRAY, StagedCells.SPARSE);
     Array read = engine.open(ARRAY);
     StagedFragments late = cell(20, 2);
 
-    assertThat(commit(cell(10, 1), read).byThisCall()).isTrue();
+    assertThat(commit(cell(10, 1), read).newlyCommitted()).isTrue();
 
     refuses(ConflictException.class, () -> commit(late, read));
     assertThat(StagedCells.read(engine, ARRAY)).containsOnly(Map.entry(5L, 1));
     assertThat(engine.discard(List.of(late))).isEmpty();
-    assertThat(commit(cell(30, 3), engine.open(ARRAY)).byThisCall()).isTrue();
+    assertThat(commit(cell(30, 3), engine.open(ARRAY)).newlyCommitted()).isTrue();
   }
 
   @Test
@@ -130,7 +130,7 @@ class ConditionalCommitTest {
     consolidate(engine, MaintenanceMode.FRAGMENTS);
     consolidate(engine, MaintenanceMode.COMMITS);
 
-    assertThat(commit(cell(20, 2), read).byThisCall()).isTrue();
+    assertThat(commit(cell(20, 2), read).newlyCommitted()).isTrue();
     assertThat(StagedCells.read(engine, ARRAY)).hasSize(3);
     Array later = engine.open(ARRAY);
     consolidate(engine, MaintenanceMode.FRAGMENTS);
@@ -147,7 +147,7 @@ class ConditionalCommitTest {
 
     CommitResult again = commit(part, read);
 
-    assertThat(again.byThisCall()).isFalse();
+    assertThat(again.newlyCommitted()).isFalse();
     assertThat(again.fragments()).isEqualTo(first.fragments());
   }
 
@@ -292,7 +292,7 @@ class ConditionalCommitTest {
   /** A failure says that nothing was committed, or that it is not known. */
   @ParameterizedTest
   @EnumSource
-  void whicheverOperationFailsTheWriterKnowsWhatItKnows(FaultStorage.Fault fault) {
+  void anyFailureHasAKnownOrAnUnknownOutcome(FaultStorage.Fault fault) {
     CountedCell cell = new CountedCell(ARRAY, true);
     boolean failed = true;
     for (int i = 0; failed; i++) {
@@ -335,7 +335,7 @@ class ConditionalCommitTest {
               successes.known++;
             }
           } catch (NotFoundException e) {
-            assertThat(e).hasMessageContaining("was vacuumed or deleted since");
+            assertThat(e).hasMessageContaining("was vacuumed or deleted after");
           } catch (CommitUnknownException e) {
             successes.unknown++;
           }

@@ -79,7 +79,7 @@ class ConsolidationCrashTest {
       // In another order, where cells with the same coordinates may stand in any.
       Object merged = Content.of(engine).cells();
       return scenario
-          .orReadingAs(found -> List.of(cells, merged).contains(((Content) found).cells()))
+          .allowingState(found -> List.of(cells, merged).contains(((Content) found).cells()))
           .then(writes.get(writes.size() - 1));
     }
   }
@@ -128,7 +128,7 @@ class ConsolidationCrashTest {
             List.of(sparse(10, 500, 3), sparse(20, 500, 6), sparse(30, 2, 7), sparse(40, 1, 1)),
             merging(all().maxFragmentSize(size)))
         // Where the pending one is there, the final vacuum file may be missing.
-        .anyNumberOf("[.]vac$");
+        .ignoringFiles("[.]vac$");
   }
 
   private static void sweep(Scenario scenario, int step) throws Exception {
@@ -163,7 +163,7 @@ class ConsolidationCrashTest {
 
   @Test
   @Tag("slow")
-  void everyOutcomeOfEveryFailureIsInOrder() throws Exception {
+  void everyFailureLeavesAValidArray() throws Exception {
     for (Scenario scenario :
         List.of(
             ofDense(),

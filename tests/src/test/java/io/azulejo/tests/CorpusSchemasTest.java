@@ -41,8 +41,7 @@ import org.junit.jupiter.api.Test;
 /** The schemas of all known arrays, made again by the builders. */
 class CorpusSchemasTest {
   private static final String ANONYMOUS =
-      "attribute \"__attr\": names that begin with \"__\" are kept for the engine: choose another"
-          + " one";
+      "attribute \"__attr\": names that begin with \"__\" are reserved; choose another name";
 
   /** Schemas of the past that break a rule of today: anonymous attributes had a name then. */
   private final CorpusFolder corpus = CorpusFolder.find();

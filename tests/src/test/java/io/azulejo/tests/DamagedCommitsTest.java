@@ -128,40 +128,40 @@ class DamagedCommitsTest {
     RepairReport planned = repair(REPAIR.dryRun());
     assertThat(planned.actions())
         .extracting(RepairReport.Action::kind)
-        .contains(RepairReport.Kind.MEND);
+        .contains(RepairReport.Kind.CORRECT);
     assertThat(StoredFiles.paths(storage)).isEqualTo(before);
 
-    assertThat(repair(REPAIR).left()).isEmpty();
+    assertThat(repair(REPAIR).remaining()).isEmpty();
     assertThat(fragments()).isEqualTo(fragments);
     assertThat(errors()).isEmpty();
   }
 
   @Test
-  void anEmptyListOfCommitsIsToldAndTakesNothingAway() {
+  void anEmptyListOfCommitsIsReportedAndDeletesNothing() {
     gathered();
     Location list = file(".con");
     change(list, text -> "");
 
-    isTold(list, "it is empty");
-    assertThat(repair(REPAIR).left()).isNotEmpty();
+    isTold(list, "the list is empty");
+    assertThat(repair(REPAIR).remaining()).isNotEmpty();
     assertThat(StoredFiles.below(storage, ARRAY).stream().map(Location::path))
         .anyMatch(path -> path.contains("__fragments/"));
   }
 
   @Test
-  void aListOfCommitsWithAFlippedBitIsToldAndMended() {
+  void aListOfCommitsWithAFlippedBitIsRepaired() {
     gathered();
     Set<String> whole = fragments();
     Location list = file(".con");
     String label = whole.iterator().next().substring("__10_10_".length());
     change(list, text -> text.replace(label, (char) (label.charAt(0) ^ 1) + label.substring(1)));
 
-    isTold(list, "which is not there; it must be " + whole.iterator().next() + " that it named");
+    isTold(list, "which is missing; it must have named " + whole.iterator().next());
     isMended(whole);
   }
 
   @Test
-  void aListOfCommitsWithoutItsLastLineEndIsToldAndMended() {
+  void aListOfCommitsWithoutItsLastLineEndIsRepaired() {
     gathered();
     Set<String> whole = fragments();
     Location list = file(".con");
@@ -172,17 +172,17 @@ class DamagedCommitsTest {
   }
 
   @Test
-  void aListOfCommitsWithoutItsLastLineIsTold() {
+  void aListOfCommitsWithoutItsLastLineIsReported() {
     gathered();
     Location list = file(".con");
     change(list, text -> text.substring(0, text.lastIndexOf('\n', text.length() - 2) + 1));
 
-    isTold(list, "lines or times were lost");
+    isTold(list, "lines were lost, or times were changed");
   }
 
   /** All entries have the same times, so that the name of the list tells of none that is lost. */
   @Test
-  void aListThatLostTheLastFragmentsOfAMergeIsTold() {
+  void aListThatLostTheLastFragmentsOfAMergeIsReported() {
     copy("made-time/fragments-dense");
     ConsolidationRequest split = ConsolidationRequest.DEFAULT.maxFragmentSize(500);
     azulejo.maintenance(ARRAY).consolidate(split);
@@ -206,18 +206,18 @@ class DamagedCommitsTest {
   }
 
   @Test
-  void aDamagedListOfWhatIsReplacedIsToldAndMended() {
+  void aDamagedListOfReplacedFragmentsIsRepaired() {
     merged();
     Set<String> whole = fragments();
     Location list = file(".vac");
     change(list, text -> text.replaceFirst("([0-9a-f]{31})[0-9a-f]", "$1x"));
 
-    isTold(list, "names nothing that an array has");
+    isTold(list, "does not name a part of an array");
     isMended(whole);
   }
 
   @Test
-  void aDamagedNameOfACommitIsToldAndMended() {
+  void aDamagedNameOfACommitIsRepaired() {
     copy("made-time/fragments-dense");
     Set<String> whole = fragments();
     Location commit = file(".wrt");
@@ -236,13 +236,13 @@ class DamagedCommitsTest {
   }
 
   @Test
-  void theLostCommitOfAMergedFragmentIsToldAndMended() {
+  void theLostCommitOfAMergedFragmentIsRepaired() {
     merged();
     Set<String> whole = fragments();
     Location commit = file(whole.iterator().next() + ".wrt");
     storage.delete(commit);
 
-    isTold(commit, "says that fragment " + whole.iterator().next() + " replaces others");
+    isTold(commit, " fragment " + whole.iterator().next() + " replaces others");
     isMended(whole);
   }
 
@@ -286,7 +286,7 @@ class DamagedCommitsTest {
         .extracting(RepairReport.Action::note)
         .first()
         .asString()
-        .contains("cells count as written from 1970-01-01T00:00:00.0");
+        .contains("cells become visible, as written from 1970-01-01T00:00:00.0");
     assertThat(fragments()).hasSize(whole.size() - 1);
 
     repair(REPAIR.recovered(Set.of(fragment)));
@@ -311,7 +311,7 @@ class DamagedCommitsTest {
   }
 
   @Test
-  void aDamagedArrayKeepsNobodyFromCollectingTheGarbageOfOthers() {
+  void aDamagedArrayDoesNotBlockGarbageCollectionOfOthers() {
     gathered();
     change(file(".con"), text -> "");
     Location other = ARRAY.parent().resolve("other");
@@ -324,6 +324,6 @@ class DamagedCommitsTest {
     GcReport report = azulejo.maintenance(ARRAY.parent()).gc(NOW);
 
     assertThat(report.entries()).extracting(GcReport.Entry::removed).containsExactly(true);
-    assertThat(report.refused()).singleElement().asString().contains(".con", "it is empty");
+    assertThat(report.refused()).singleElement().asString().contains(".con", "the list is empty");
   }
 }

@@ -53,7 +53,7 @@ class DamagedFragmentsTest {
       assertThatThrownBy(() -> engine.open(ROOT))
           .isInstanceOf(CorruptDataException.class)
           .hasMessage(
-              "corrupt folder, in mem://damaged/%s: \"%s\" is a file of 3 bytes: there should be a folder, or nothing"
+              "corrupt folder, in mem://damaged/%s: \"%s\" is a file of 3 bytes (expected a folder or nothing)"
                   .formatted(folder, folder));
     }
   }
@@ -74,7 +74,7 @@ class DamagedFragmentsTest {
       assertThatThrownBy(() -> engine.open(ROOT))
           .isInstanceOf(CorruptDataException.class)
           .hasMessageContaining(
-              "offset 0, in mem://" + schema + ": 100663321 is no format version");
+              "offset 0, in mem://" + schema + ": 100663321 is not a format version");
     }
   }
 
@@ -132,7 +132,7 @@ class DamagedFragmentsTest {
           .hasMessageStartingWith(
               "corrupt fragment footer, field non_empty_domain.dimension[0], offset 6, in mem://"
                   + gathered)
-          .hasMessageContaining("it goes from 2147483647 to");
+          .hasMessageContaining("2147483647 to");
     }
   }
 }

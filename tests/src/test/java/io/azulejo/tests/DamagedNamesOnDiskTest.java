@@ -61,7 +61,7 @@ class DamagedNamesOnDiskTest {
         VacuumRequest vacuum = VacuumRequest.DEFAULT.mode(mode);
         isRefused(list, () -> azulejo.maintenance(array).vacuum(vacuum));
       }
-      assertThat(azulejo.maintenance(array).repair(RepairRequest.DEFAULT.dryRun()).left())
+      assertThat(azulejo.maintenance(array).repair(RepairRequest.DEFAULT.dryRun()).remaining())
           .extracting(Problem::location)
           .contains(list);
       VerifyReport report = azulejo.maintenance(array).verify();

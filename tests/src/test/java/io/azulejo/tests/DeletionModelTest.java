@@ -9,7 +9,7 @@ import io.azulejo.OpenOptions;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.UnsupportedFormatException;
-import io.azulejo.maintenance.DeletionPlan.Way;
+import io.azulejo.maintenance.DeletionPlan.Strategy;
 import io.azulejo.query.Condition;
 import io.azulejo.query.DeleteRequest;
 import io.azulejo.query.ReadRequest;
@@ -40,7 +40,7 @@ class DeletionModelTest {
   private static final long SEED = Long.getLong("azulejo.seed", 20_261_121L);
   private static final int EACH = TestLayer.cases(12, 4);
 
-  private final Map<Way, Integer> ways = new EnumMap<>(Way.class);
+  private final Map<Strategy, Integer> ways = new EnumMap<>(Strategy.class);
   private int refusals;
 
   @Test
@@ -59,7 +59,7 @@ class DeletionModelTest {
     }
     System.out.printf("deletions: %s, %d refused%n", ways, refusals);
     assertThat(ways.values().stream().mapToInt(Integer::intValue).sum()).isGreaterThan(100);
-    assertThat(ways).containsKeys(Way.CONDITION, Way.COORDINATES, Way.REWRITE);
+    assertThat(ways).containsKeys(Strategy.CONDITION, Strategy.COORDINATES, Strategy.REWRITE);
   }
 
   /** One deletion in a copy of an array of its own. */
@@ -126,7 +126,7 @@ class DeletionModelTest {
       Azulejo keyed = expectation.keyed(azulejo, place);
       DeleteRequest request = DeleteRequest.where(condition);
       try {
-        ways.merge(keyed.array(place).planDelete(request, at).way(), 1, Integer::sum);
+        ways.merge(keyed.array(place).planDelete(request, at).strategy(), 1, Integer::sum);
         keyed.array(place).delete(request, at);
       } catch (InvalidRequestException e) {
         refusals++;
@@ -135,7 +135,7 @@ class DeletionModelTest {
             .matches(
                 m ->
                     m.contains("have no times of their own")
-                        || m.contains("the very time at which the cells"));
+                        || m.contains("has cells from then on"));
         return;
       }
       Array after = azulejo.open(place, options.at(TimeRange.ALL));

@@ -91,11 +91,14 @@ class DenseWritingTest {
   void refusesPartsThatAreNoBoxesOfCells() {
     refuses(GRID, request(Layout.ROW_MAJOR, box(5, 10, 0, 3)), "\"y\"", "5..10", "domain 0..9");
     refuses(GRID, request(Layout.ROW_MAJOR, box(5, 4, 0, 3)), "\"y\"", "ends before it begins");
-    refuses(GRID, request(Layout.ROW_MAJOR, Subarray.of("z", 0, 1)), "no dimension \"z\": there");
+    refuses(
+        GRID,
+        request(Layout.ROW_MAJOR, Subarray.of("z", 0, 1)),
+        "unknown dimension \"z\"; valid: \"y\"");
     refuses(
         GRID,
         request(Layout.ROW_MAJOR, Subarray.of("y", 0, 1).and("y", 3, 4)),
-        "\"y\": 2 ranges, but a write fills one");
+        "\"y\": 2 ranges, but a write fills exactly one");
     refuses(
         GRID,
         request(Layout.ROW_MAJOR, Subarray.of("x", Range.every(2, 0, 4))),
@@ -114,14 +117,14 @@ class DenseWritingTest {
     refuses(
         GRID,
         request(Layout.GLOBAL_ORDER, box(1, 5, 0, 11)),
-        "y=1..5, x=0..11 is not of whole tiles",
+        "y=1..5, x=0..11 does not consist of whole tiles",
         "y=0..7 would be",
         "row- or column-major");
     refuses(GRID, request(Layout.GLOBAL_ORDER, Subarray.ALL), "y=0..7 would be");
     refuses(
         GRID,
         request(Layout.GLOBAL_ORDER, box(8, 9, 0, 3)),
-        "y has no whole tile there, as the domain ends within one");
+        "y has no whole tile there, because the domain ends within it");
   }
 
   @Test
@@ -137,7 +140,7 @@ class DenseWritingTest {
           "column \"y\" holds coordinates",
           "subarray");
       fails(azulejo, request, Batch.of(1, List.of(column("b", 1))), "column \"b\"", "[a]");
-      fails(azulejo, request, Batch.of(1, List.of()), "no column for the attribute \"a\"");
+      fails(azulejo, request, Batch.of(1, List.of()), "the column for attribute \"a\" is missing");
       try (ArrayWriter out = azulejo.array(ARRAY).writer(request)) {
         out.append(batch(1, 2, 3));
         assertThatThrownBy(out::commit)
@@ -374,7 +377,7 @@ class DenseWritingTest {
       assertThatThrownBy(() -> writeFrom(azulejo, 20, column("a", 5, 5), words("b", "c")))
           .isInstanceOf(InvalidRequestException.class)
           .hasMessage(
-              "\"a\" is out of order: its values have to decrease from cell to cell, but x=20 has 5"
+              "\"a\" is out of order: its values must decrease from cell to cell, but x=20 has 5"
                   + " and x=21 has 5");
       assertThatThrownBy(() -> writeFrom(azulejo, 20, column("a", 5, 4), words("c", "b")))
           .hasMessageContaining("increase")

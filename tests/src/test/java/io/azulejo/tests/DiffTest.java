@@ -148,8 +148,8 @@ class DiffTest {
             "attribute \"a\" filters: none / BYTESHUFFLE, ZSTD 5",
             "attribute \"s\": STRING_UTF8[] / STRING_ASCII[]",
             "attribute \"f\": none / FLOAT32",
-            "enumeration \"colors\": 2 values of STRING_UTF8[], number 1 is \"blue\" / 3 values of"
-                + " STRING_UTF8[], ordered, number 1 is \"green\"");
+            "enumeration \"colors\": 2 values of STRING_UTF8[], value 1 is \"blue\" / 3 values of"
+                + " STRING_UTF8[], ordered, value 1 is \"green\"");
     assertThat(diff().isSame()).isFalse();
     assertThat(diff().holdsSame()).isTrue();
   }
@@ -204,7 +204,7 @@ class DiffTest {
   }
 
   @Test
-  void bitsCountOfRealNumbersAndNullsHaveNone() {
+  void floatsCompareByBitsAndNullsIgnoreTheirValues() {
     ArraySchema schema = TestSchemas.of("sparse(x FLOAT64 -1.0..1.0/1.0) a FLOAT32 nullable");
     azulejo.create(A, schema);
     azulejo.create(B, schema);
@@ -236,7 +236,7 @@ class DiffTest {
   }
 
   @Test
-  void ofDuplicatesEachCountsAsOftenAsItIsThere() {
+  void everyDuplicateCounts() {
     azulejo.create(A, sparse().allowsDuplicates(true).build());
     azulejo.create(B, sparse().allowsDuplicates(true).build());
     write(A, x(1, 1, 1, 2, 3, 3), a(1L, 2L, 1L, 5L, 1L, 2L), s("p", "q", "p", "", "", ""));
@@ -251,7 +251,7 @@ class DiffTest {
   }
 
   @Test
-  void cellsThatAreManyAtOnePlaceAreRefusedWhereTheyDoNotFit() {
+  void tooManyCellsAtTheSameCoordinatesAreRefused() {
     try (Azulejo small =
         Azulejo.builder()
             .storage("mem", azulejo.storage(A))
@@ -276,15 +276,15 @@ class DiffTest {
 
       assertThatThrownBy(() -> small.open(A).diff(small.open(B), DiffRequest.DEFAULT))
           .isInstanceOf(InvalidRequestException.class)
-          .hasMessageContaining("have the same coordinates")
-          .hasMessageContaining("give a larger budget");
+          .hasMessageContaining("share their coordinates")
+          .hasMessageContaining("use a larger budget");
       assertThat(Leases.held(small)).isZero();
       assertThat(diff().cells().different() + diff().cells().onlyInFirst()).isEqualTo(1);
     }
   }
 
   @Test
-  void denseCellsAreComparedWhereverOneArrayHasThem() {
+  void denseCellsOfEitherArrayAreCompared() {
     ArraySchema.Builder schema =
         ArraySchema.dense().attribute(Attribute.builder("a", Datatype.INT32).fill(-1).build());
     azulejo.create(
@@ -363,22 +363,24 @@ class DiffTest {
   void coordinatesOfDifferentKindsAreNotCompared() {
     azulejo.create(A, sparse().build());
     azulejo.create(B, TestSchemas.of("dense(x INT32 1..1000/100) a INT64"));
-    assertThat(diff().cells().notCompared()).contains("one array is dense, the other one sparse");
+    assertThat(diff().cells().notCompared())
+        .contains("one array is dense, and the other is sparse");
     assertThat(diff().isSame()).isFalse();
     azulejo.catalog().remove(B);
     azulejo.create(B, TestSchemas.of("sparse(x INT64 1..1000/100)"));
     assertThat(diff().cells().notCompared())
-        .contains("dimension 1 is \"x\" of INT32 in one array, \"x\" of INT64 in the other one");
+        .contains(
+            "dimension 1 is \"x\" (INT32) in the first array, and \"x\" (INT64) in the second");
     azulejo.catalog().remove(B);
     azulejo.create(B, sparse().dimension(Dimension.text("t")).build());
     assertThat(diff().cells().notCompared())
-        .contains("one array has 1 dimensions, the other one 2");
+        .contains("the first array has 1 dimensions, and the second has 2");
   }
 
   // ---- random arrays
 
   @Test
-  void randomArraysDifferInWhatReadingThemTells() {
+  void differencesOfRandomArraysMatchTheirCells() {
     long different = 0;
     long alone = 0;
     for (int i = 0; i < ARRAYS; i++) {

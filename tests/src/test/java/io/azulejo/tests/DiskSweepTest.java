@@ -36,7 +36,7 @@ class DiskSweepTest {
       return; // long, and like others that are swept
     }
     int cases =
-        new DiskSweep(scenario, LocalDisks::storage).losing(PowerLoss.many(12)).run()
+        new DiskSweep(scenario, LocalDisks::storage).powerLosses(PowerLoss.many(12)).run()
             + new DiskSweep(scenario, LocalDisks::storage).withoutLinks().atMost(20).run();
     assertThat(cases).isPositive();
   }

@@ -78,7 +78,7 @@ class ExtendingWriteCrashTest {
                 writing(1, "cloudy"),
                 writing(2, "fog"),
                 writing(3, "fog"))
-            .orReadingAs(ExtendingWriteCrashTest::isUnused)
+            .allowingState(ExtendingWriteCrashTest::isUnused)
             .mayLeaveFiles());
   }
 }

@@ -46,7 +46,7 @@ class FaultStorageTest extends StorageContract {
   }
 
   @Test
-  void failsTheOperationThatItIsTold() {
+  void failsTheRequestedOperation() {
     for (long operation = 0; operation <= COMMIT; operation++) {
       Location file = root().resolve("data" + operation);
       storage.failAt(storage.operations() + operation, Fault.BEFORE);
@@ -123,7 +123,7 @@ class FaultStorageTest extends StorageContract {
   }
 
   @Test
-  void mayBringBackWhatWasGivenUp() {
+  void mayRestoreDiscardedFiles() {
     try (OutputFile out = storage.create(data)) {
       out.write(new byte[4], 0, 4);
     }
@@ -135,7 +135,7 @@ class FaultStorageTest extends StorageContract {
   }
 
   @Test
-  void createsInOneActWholeOrNotAtAll() {
+  void createsFilesAtomically() {
     Location schema = root().resolve("array/__schema/first");
     for (Fault fault : Fault.values()) {
       FaultStorage faults = new FaultStorage(Storage.inMemory()).crashAt(0, fault);
@@ -188,7 +188,7 @@ class FaultStorageTest extends StorageContract {
   }
 
   @Test
-  void hasNoRoomOnAFullDisk() {
+  void simulatesAFullDisk() {
     writeTen(root().resolve("before"));
     storage.fullAfter(7);
     Location other = root().resolve("other");

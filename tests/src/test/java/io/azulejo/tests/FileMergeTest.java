@@ -214,8 +214,8 @@ class FileMergeTest {
     FileMerge merge = commits();
 
     assertThat(merge.inputs()).hasSize(commits.size() - 1).doesNotContain(gone + ".wrt");
-    assertThat(merge.left())
-        .containsExactly(new FileMerge.Left(gone + ".wrt", "there is no fragment for it"));
+    assertThat(merge.skipped())
+        .containsExactly(new FileMerge.Skipped(gone + ".wrt", "its fragment does not exist"));
     merge.write();
     assertThat(commits().isNeeded()).isFalse();
   }
@@ -270,10 +270,10 @@ class FileMergeTest {
     copy("old-v1/sparse-basic");
     FileMerge merge = footers();
     assertThat(merge.isNeeded()).isFalse();
-    assertThat(merge.reason()).isEqualTo("there are fewer than two footers");
-    assertThat(merge.left())
+    assertThat(merge.reason()).isEqualTo("fewer than two footers exist");
+    assertThat(merge.skipped())
         .isNotEmpty()
-        .allMatch(left -> left.reason().matches("fragments of version [12] have no footers"));
+        .allMatch(skipped -> skipped.reason().matches("fragments of version [12] have no footers"));
   }
 
   @Test
@@ -319,16 +319,16 @@ class FileMergeTest {
       model.put(50, "b");
 
       FileMerge merge = metadata(TimeRange.between(5, 40));
-      List<String> left = new ArrayList<>();
-      merge.left().forEach(one -> left.add(one.name()));
+      List<String> skipped = new ArrayList<>();
+      merge.skipped().forEach(one -> skipped.add(one.name()));
 
       assertThat(merge.inputs()).hasSize(3).first().asString().startsWith("__10_30_");
-      assertThat(left).hasSize(1).first().asString().startsWith("__50_50_");
+      assertThat(skipped).hasSize(1).first().asString().startsWith("__50_50_");
       FileMerge none = metadata(TimeRange.between(20, 40));
       assertThat(none.isNeeded()).isFalse();
       assertThat(none.reason())
           .matches(
-              "__30_30_\\w+ is from between them, but not merged with them: what is merged would be"
+              "__30_30_\\w+ was written between them but is not merged, so the merged file would be"
                   + " read before it");
     }
   }

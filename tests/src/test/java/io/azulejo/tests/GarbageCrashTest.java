@@ -126,7 +126,7 @@ class GarbageCrashTest {
     return scenario
         .changedBy(SweptArray::collect)
         .then(SweptArray::collect)
-        .orReadingAs(
+        .allowingState(
             read -> {
               List<?> now = (List<?>) read;
               return now.get(0).equals(first.get(0).get(0))
@@ -196,7 +196,7 @@ class GarbageCrashTest {
 
   /** One of two who create an array at once fails; the other has what it needs. */
   @Test
-  void whoFailsToCreateAnArrayTakesNothingFromAnother() throws Exception {
+  void aFailedCreationKeepsTheFilesOfAnotherWriter() throws Exception {
     Storage storage = Storage.inMemory();
     Runnable other =
         () -> {
@@ -232,7 +232,7 @@ class GarbageCrashTest {
 
   /** Other engines take this for an array: it has a folder of schemas. */
   @Test
-  void aCreationThatWasKilledIsNoArrayAndDisturbsNobody(@TempDir Path folder) {
+  void aKilledCreationLeavesNoArray(@TempDir Path folder) {
     Location place = Location.of(folder.resolve("array"));
     Storage.local()
         .createExclusive(
@@ -241,7 +241,7 @@ class GarbageCrashTest {
     try (Azulejo engine = Azulejo.create()) {
       assertThat(engine.catalog().type(place)).isEqualTo(ObjectType.NONE);
       assertThat(engine.catalog().list(place.parent())).isEmpty();
-      assertThatThrownBy(() -> engine.open(place)).hasMessage("there is no array at " + place);
+      assertThatThrownBy(() -> engine.open(place)).hasMessage("no array found at " + place);
 
       create(engine, place);
       assertThat(engine.catalog().list(place.parent())).hasSize(1);

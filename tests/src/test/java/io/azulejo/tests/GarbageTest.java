@@ -202,7 +202,7 @@ class GarbageTest {
   }
 
   @Test
-  void thereIsNoGarbageInTheCorpusBesidesWhatWasNotCommitted() {
+  void theOnlyGarbageInTheCorpusIsUncommitted() {
     CorpusFolder corpus = CorpusFolder.bundledSelection();
     int looked = 0;
     int uncommitted = 0;
@@ -229,7 +229,7 @@ class GarbageTest {
   }
 
   @Test
-  void looksIntoGroupsAndFolders() {
+  void searchesGroupsAndFolders() {
     try (Azulejo azulejo = engine()) {
       azulejo.group(PLACE.parent()).create();
       azulejo.create(PLACE, SCHEMA);
@@ -260,7 +260,7 @@ class GarbageTest {
 
   /** A vacuum that was interrupted leaves a commit whose fragment is gone, and what hides it. */
   @Test
-  void whatHidesCommitsIsNoGarbageAsLongAsTheyAreThere() {
+  void ignoreFilesAreNotGarbageWhileTheirCommitsExist() {
     String gone = "__3_3_0123456789abcdef0123456789abcdef_23";
     try (Azulejo azulejo = engine()) {
       azulejo.create(PLACE, SCHEMA);

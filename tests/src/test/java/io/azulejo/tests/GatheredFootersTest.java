@@ -74,8 +74,8 @@ class GatheredFootersTest {
 
       assertThat(report.actions())
           .extracting(RepairReport.Action::kind, RepairReport.Action::location)
-          .containsExactly(tuple(RepairReport.Kind.MEND, metadata));
-      assertThat(report.left()).isEmpty();
+          .containsExactly(tuple(RepairReport.Kind.CORRECT, metadata));
+      assertThat(report.remaining()).isEmpty();
       assertThat(StoredFiles.content(storage, metadata)).isEqualTo(content);
       Location kept = Location.of(report.actions().get(0).note().replaceAll(".* ", ""));
       assertThat(StoredFiles.content(storage, kept)).hasSize(content.length - 5);
@@ -104,14 +104,14 @@ class GatheredFootersTest {
           .isInstanceOf(StorageException.class)
           .hasMessageContaining(metadata.toString())
           .hasMessageMatching(
-              ".*is kept as \\S+/__fragment_metadata.tdb, the restored one as \\S+.restored;.*");
+              ".*is kept as \\S+/__fragment_metadata.tdb, the restored file as \\S+.restored;.*");
     }
     try (Azulejo azulejo = engine(storage)) {
       RepairReport report = azulejo.maintenance(ARRAY).repair(RepairTest.NOW);
       assertThat(report.actions())
           .extracting(RepairReport.Action::kind, RepairReport.Action::location)
-          .containsExactly(tuple(RepairReport.Kind.MEND, metadata));
-      assertThat(report.left()).isEmpty();
+          .containsExactly(tuple(RepairReport.Kind.CORRECT, metadata));
+      assertThat(report.remaining()).isEmpty();
       assertThat(StoredFiles.content(storage, metadata)).isEqualTo(content);
     }
   }

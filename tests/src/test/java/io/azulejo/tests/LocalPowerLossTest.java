@@ -250,7 +250,7 @@ class LocalPowerLossTest {
     disk.failWhen(operation -> operation.kind() == Disk.Kind.SYNC, Done.NOTHING);
     try (OutputFile out = storage.create(file)) {
       out.write(new byte[] {1, 2, 3, 4}, 0, 4);
-      assertThatThrownBy(out::commit).hasMessageContaining("cannot make durable " + file);
+      assertThatThrownBy(out::commit).hasMessageContaining("cannot sync " + file);
 
       refuses(StorageException.class, out::commit);
     }

@@ -87,7 +87,7 @@ class LocalStorageTest extends StorageContract {
 
       assertThat(failure)
           .isInstanceOf(StorageException.class)
-          .hasMessageContaining("interrupted while it was to read " + file);
+          .hasMessageContaining("interrupted during an attempt to read " + file);
       assertThat(((StorageException) failure).retryable()).isFalse();
       assertThat(read(in)).isEqualTo((byte) '1');
     }
@@ -142,7 +142,7 @@ class LocalStorageTest extends StorageContract {
   void explainsNamesThatCannotBe() {
     assertThatThrownBy(() -> storage.find(root().resolve("a\0b")))
         .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("can't be a name in this file system");
+        .hasMessageContaining("is not a valid name in this file system");
   }
 
   @Test
@@ -153,7 +153,7 @@ class LocalStorageTest extends StorageContract {
     refuses(InvalidRequestException.class, () -> storage.tryMove(from, from.resolve("below")));
     assertThatThrownBy(() -> storage.tryMove(from.resolve("none"), root().resolve("to")))
         .isInstanceOf(NotFoundException.class)
-        .hasMessageContaining("there is no file or folder " + from.resolve("none"));
+        .hasMessageContaining("file or folder not found: " + from.resolve("none"));
     Files.createSymbolicLink(folder.resolve("link"), folder.resolve("from"));
     assertThat(storage.tryMove(root().resolve("link"), root().resolve("to"))).isFalse();
     assertThat(storage.list(root())).containsExactly(Entry.folder("from"), Entry.folder("link"));
@@ -167,7 +167,7 @@ class LocalStorageTest extends StorageContract {
       assertThatThrownBy(() -> storage.createExclusive(file.resolve("in/ner"), content))
           .isInstanceOfSatisfying(
               StorageException.class, e -> assertThat(e.withoutEffect()).isTrue())
-          .hasMessageContaining("a file is where a folder should be");
+          .hasMessageContaining("is a file, not a folder");
     }
   }
 

@@ -96,7 +96,7 @@ class ModesCrashTest {
           .preparedBy(engine -> asked = AskedTimes.of(engine, ARRAY, key, mergesMetadata))
           .changedBy(change)
           .then(next)
-          .orReadingAs(read -> ((List<?>) read).get(0).equals("answers " + first.hashCode()))
+          .allowingState(read -> ((List<?>) read).get(0).equals("answers " + first.hashCode()))
           .finishedByNext()
           .mayLeaveFiles();
     }
@@ -194,7 +194,7 @@ class ModesCrashTest {
         .preparedBy(SweptMetadata::change)
         .changedBy(change)
         .then(next)
-        .orReadingAs(
+        .allowingState(
             read -> ((List<?>) read).subList(0, 2).equals(List.of("{key0=63, key2=62}", "{}")))
         .finishedByNext()
         .mayLeaveFiles();

@@ -110,7 +110,7 @@ class ObjectCrashTest {
 
   /** Whether each of the fragments has a commit file, or one is there for all, is no matter. */
   private static void sweepDeletion(Scenario scenario) throws Exception {
-    SweptArray.sweep(scenario.mayLeaveFiles().anyNumberOf("__commits/[^/]+\\.(con|wrt)$"));
+    SweptArray.sweep(scenario.mayLeaveFiles().ignoringFiles("__commits/[^/]+\\.(con|wrt)$"));
   }
 
   private static void sweepDeletion(String name, Scenario.Act deletion) throws Exception {
@@ -204,7 +204,7 @@ class ObjectCrashTest {
             .preparedBy(writing(10, 1, 12))
             .changedBy(engine -> engine.catalog().move(SweptArray.ARRAY, COPY))
             .then(ObjectCrashTest::moveOn)
-            .orReadingAs(
+            .allowingState(
                 read -> {
                   List<?> both = (List<?>) read;
                   return !both.get(0).equals(Scenario.NOTHING) && both.get(0).equals(both.get(1));
@@ -226,7 +226,7 @@ class ObjectCrashTest {
         boolean known = fault == FaultStorage.Fault.BEFORE;
         assertThatThrownBy(() -> engine.catalog().move(from, to))
             .isInstanceOf(known ? StorageException.class : CommitUnknownException.class)
-            .hasMessageContaining("fails as the test wants it");
+            .hasMessageContaining("fails as requested by the test");
         boolean moved = fault == FaultStorage.Fault.AFTER;
         assertThat(engine.catalog().type(from))
             .isEqualTo(moved ? ObjectType.NONE : ObjectType.ARRAY);
@@ -315,7 +315,7 @@ class ObjectCrashTest {
                     engine.catalog().remove(GROUP);
                   }
                 })
-            .orReadingAs(
+            .allowingState(
                 read ->
                     List.of(List.of("group", "b", "c"), List.of("group", "c"), List.of("group"))
                         .contains(firstWords(read)))
@@ -331,8 +331,8 @@ class ObjectCrashTest {
         ofGroup("copy a group", engine -> readTree(engine, copy))
             .changedBy(engine -> engine.catalog().copy(GROUP, copy))
             .then(engine -> engine.catalog().copy(GROUP, copy.parent().resolve("another")))
-            .orReadingAs(read -> List.of("a", "b", "c").containsAll(firstWords(read)))
-            .anyNumberOf("/__tiledb_group\\.tdb$"));
+            .allowingState(read -> List.of("a", "b", "c").containsAll(firstWords(read)))
+            .ignoringFiles("/__tiledb_group\\.tdb$"));
   }
 
   private static final StoredFile FILE = StoredFile.of("note.txt", "text/plain", 3000);
@@ -349,7 +349,7 @@ class ObjectCrashTest {
           + " "
           + out.size();
     } catch (InvalidRequestException e) {
-      assertThat(e).hasMessageContaining("there is no file in");
+      assertThat(e).hasMessageContaining("does not hold a file");
       return "no file yet";
     }
   }
@@ -368,7 +368,7 @@ class ObjectCrashTest {
                     // It came with the change.
                   }
                 })
-            .orReadingAs("no file yet"::equals)
+            .allowingState("no file yet"::equals)
             .finishedByNext()
             .mayLeaveFiles());
   }

@@ -8,12 +8,12 @@ import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
+import io.azulejo.storage.IncompleteUpload;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.OutputFile;
 import io.azulejo.storage.Storage.Entry;
 import io.azulejo.storage.StoreMemory;
-import io.azulejo.storage.UnfinishedFile;
 import io.azulejo.storage.objects.ObjectBody;
 import io.azulejo.storage.objects.ObjectFailure;
 import io.azulejo.storage.objects.ObjectName;
@@ -128,7 +128,7 @@ class ObjectStorageFaultsTest {
     assertThatThrownBy(() -> storage.createExclusive(file, TEN))
         .isInstanceOfSatisfying(
             StorageException.class, e -> assertThat(e.withoutEffect()).isFalse())
-        .hasMessageContaining("whether " + file + " was created is not known")
+        .hasMessageContaining("not known whether " + file + " was created")
         .hasMessageContaining("azulejo_token=");
 
     client.fail(Kind.PUT, lostAnswers());
@@ -136,7 +136,7 @@ class ObjectStorageFaultsTest {
     assertThatThrownBy(() -> storage.createExclusive(file, TEN))
         .isInstanceOfSatisfying(
             StorageException.class, e -> assertThat(e.withoutEffect()).isFalse())
-        .hasMessageContaining("the store could not be asked: slow down");
+        .hasMessageContaining("the check failed: slow down");
   }
 
   private static Fault[] throttledAlways() {
@@ -161,7 +161,7 @@ class ObjectStorageFaultsTest {
     client.fail(Kind.PUT, Fault.LOST_ANSWER);
     assertThatThrownBy(() -> storage.createExclusive(file, TEN))
         .isInstanceOf(StorageException.class)
-        .hasMessageContaining("there is one without a token");
+        .hasMessageContaining("an object without a token exists");
 
     client.fail(Kind.PUT, Fault.LOST_REQUEST);
     assertThatThrownBy(() -> storage.createExclusive(file, new byte[9]))
@@ -270,12 +270,12 @@ class ObjectStorageFaultsTest {
     }
 
     assertThat(uploads.uploads).hasSize(2);
-    List<UnfinishedFile> found = storage.unfinished(file.parent());
+    List<IncompleteUpload> found = storage.incompleteUploads(file.parent());
     assertThat(found)
         .containsExactly(
-            UnfinishedFile.of(file.parent().resolve("killed"), "first", OptionalLong.of(0)));
-    storage.giveUp(found.get(0));
-    storage.giveUp(found.get(0));
+            IncompleteUpload.of(file.parent().resolve("killed"), "first", OptionalLong.of(0)));
+    storage.abortUpload(found.get(0));
+    storage.abortUpload(found.get(0));
     assertThat(uploads.uploads).hasSize(1);
   }
 
@@ -290,7 +290,7 @@ class ObjectStorageFaultsTest {
     assertThatThrownBy(() -> content(file))
         .isInstanceOf(StorageException.class)
         .hasMessageContaining("GET " + file)
-        .hasMessageContaining("the answer was cut short")
+        .hasMessageContaining("the response was cut short")
         .hasMessageContaining("after 4 attempts");
   }
 
@@ -304,7 +304,7 @@ class ObjectStorageFaultsTest {
 
       assertThatThrownBy(() -> in.read(0, new byte[1], 0, 1))
           .isInstanceOfSatisfying(StorageException.class, e -> assertThat(e.retryable()).isTrue())
-          .hasMessageContaining("was replaced since it was opened");
+          .hasMessageContaining("was replaced after it was opened");
     }
     assertThat(content(file)).isEqualTo(TEN);
   }
@@ -382,7 +382,7 @@ class ObjectStorageFaultsTest {
         assertThatThrownBy(() -> in.read(4, target, 0, 3))
             .isInstanceOfSatisfying(
                 StorageException.class, e -> assertThat(e.retryable()).isFalse())
-            .hasMessageContaining("bytes from 4 to 6 were asked for, but \"" + other + "\" came");
+            .hasMessageContaining("requested bytes from 4 to 6, but received \"" + other + "\"");
       }
     }
   }

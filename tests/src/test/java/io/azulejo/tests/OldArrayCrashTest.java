@@ -179,7 +179,7 @@ class OldArrayCrashTest {
               .changedBy(engine -> keyed(engine).array(ARRAY).deleteFragments(TimeRange.ALL))
               .then(engine -> keyed(engine).array(ARRAY).deleteFragments(TimeRange.ALL))
               .mayLeaveFiles();
-      return stepwise ? scenario.orReadingAs(this::isEndOfAll).finishedByNext() : scenario;
+      return stepwise ? scenario.allowingState(this::isEndOfAll).finishedByNext() : scenario;
     }
 
     private boolean isEndOfAll(Object names) {

@@ -134,8 +134,9 @@ class PlannedReadTest {
       assertThat(stats.storedBytes()).isPositive().isLessThan(plan.storedBytes().get("a"));
       assertThat(plan.lines())
           .contains(
-              "way: dense, row-major; each cell has the value of the newest fragment that has it")
-          .contains("cells: 1 at the most");
+              "plan: dense, row-major; each cell has the value from the newest fragment that"
+                  + " contains it")
+          .contains("cells: at most 1");
     }
   }
 

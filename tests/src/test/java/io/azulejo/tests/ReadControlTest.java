@@ -255,7 +255,7 @@ class ReadControlTest {
       assertThat(end.get())
           .isInstanceOf(CancellationException.class)
           .hasMessage(
-              "the read was not done within its timeout of 0.3 s: give it more time, or read less"
+              "the read did not finish within its timeout of 0.3 s; increase the timeout, or read less"
                   + " at once");
       rig.assertNothingHeld();
     }
@@ -276,7 +276,7 @@ class ReadControlTest {
 
   @ParameterizedTest
   @ValueSource(strings = {SPARSE, DENSE, LABELLED})
-  void whateverOperationFailsNothingIsLeftBehind(String array) {
+  void anyFailureReleasesEverything(String array) {
     for (int threads : new int[] {0, 2}) {
       boolean failed = true;
       for (int number = 0; failed && number < MOST_FAULTS; number++) {
@@ -295,7 +295,7 @@ class ReadControlTest {
             assertThat(failure)
                 .as("operation %d", number)
                 .isInstanceOf(AzulejoException.class)
-                .hasMessageContaining("fails as the test wants it");
+                .hasMessageContaining("fails as requested by the test");
           } else {
             assertThat(failure).isNull();
             assertThat(number).as("operations of a read").isGreaterThan(2);
@@ -328,7 +328,7 @@ class ReadControlTest {
         if (failed) {
           assertThat(failure)
               .isInstanceOf(AzulejoException.class)
-              .hasMessageContaining("fails as the test wants it");
+              .hasMessageContaining("fails as requested by the test");
         } else {
           assertThat(failure).isNull();
           assertThat(number).isPositive();
@@ -347,7 +347,7 @@ class ReadControlTest {
 
       assertThatThrownBy(() -> rig.aggregate(snapshot, soon, Aggregate.count(), field))
           .isInstanceOf(CancellationException.class)
-          .hasMessageStartingWith("the read was not done within its timeout of 0.000000001 s");
+          .hasMessageStartingWith("the read did not finish within its timeout of 0.000000001 s");
       rig.assertNothingHeld();
     }
   }
@@ -406,7 +406,7 @@ class ReadControlTest {
         assertThat(end).isNull();
         assertThat(refused.get())
             .isInstanceOf(InvalidRequestException.class)
-            .hasMessage("another thread is reading: one at a time");
+            .hasMessage("another thread is reading; use a reader from one thread at a time");
       }
       rig.assertNothingHeld();
     }
@@ -491,7 +491,7 @@ class ReadControlTest {
   }
 
   @Test
-  void theFutureTellsWhatIsWrong() {
+  void theFutureFailsWithTheError() {
     try (Azulejo azulejo = Azulejo.create()) {
       Array array = azulejo.open(location(SPARSE));
 
@@ -499,7 +499,7 @@ class ReadControlTest {
               catchThrowable(
                   () -> array.read(ReadRequest.ALL.select("nothing")).async(batch -> {}).get()))
           .hasRootCauseInstanceOf(InvalidRequestException.class)
-          .hasMessageContaining("no field \"nothing\"");
+          .hasMessageContaining("unknown field \"nothing\"");
       assertThat(
               catchThrowable(
                   () ->

@@ -205,7 +205,7 @@ class RecyclingTest {
       one.recycle(batch);
       assertThatExceptionOfType(InvalidRequestException.class)
           .isThrownBy(() -> one.recycle(batch))
-          .withMessageContaining("given back before");
+          .withMessageContaining("already given back");
     }
   }
 }

@@ -300,7 +300,7 @@ class RefreshTest {
       assertThatThrownBy(array::refresh)
           .isInstanceOf(NotFoundException.class)
           // The seal went as well, and every answer is compared with it.
-          .hasMessageContaining(kind == Kind.SEALED ? "seal" : "there is no array at " + ARRAY);
+          .hasMessageContaining(kind == Kind.SEALED ? "seal" : "no array found at " + ARRAY);
     }
   }
 }

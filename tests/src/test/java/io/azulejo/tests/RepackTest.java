@@ -184,8 +184,7 @@ class RepackTest {
 
   /** Of old releases, which gave attributes without a name one that is kept for the engine. */
   private static final String ANONYMOUS =
-      "attribute \"__attr\": names that begin with \"__\" are kept for the engine: choose another"
-          + " one";
+      "attribute \"__attr\": names that begin with \"__\" are reserved; choose another name";
 
   private static final long MOST_CELLS = 200_000;
 
@@ -274,7 +273,7 @@ class RepackTest {
   }
 
   @Test
-  void whatIsReadIsTheArrayAsItWasOpened() {
+  void readsTheArrayAsItWasOpened() {
     try (Azulejo azulejo = engine()) {
       azulejo.create(A, grid(), CreateOptions.DEFAULT.at(1));
       write(azulejo, 1, 4, 1, 10, 10);
@@ -312,7 +311,7 @@ class RepackTest {
   }
 
   @Test
-  void whatDoesNotFitIsRefusedWithWhatWould() {
+  void invalidLayoutsAreRefusedWithAdvice() {
     try (Azulejo azulejo = engine()) {
       azulejo.create(A, grid());
       write(azulejo, 1, 4, 1, 10, 10);
@@ -320,32 +319,32 @@ class RepackTest {
       refused(
           azulejo,
           none.extent("z", 1),
-          "no dimension \"z\" to give an extent: there are \"y\" and \"x\"");
+          "cannot set an extent of dimension \"z\": it does not exist; valid: \"y\", \"x\"");
       refused(
           azulejo,
           RepackRequest.DEFAULT.extent("y", 21L),
-          "dimension \"y\": its extent 21 has to be 1 to 20, the length of the domain");
+          "dimension \"y\": extent 21 is out of range (1..20, the length of the domain)");
       refused(
           azulejo,
           RepackRequest.DEFAULT.capacity(5),
-          "a capacity is for sparse arrays: the tiles of a dense one are as large as its extents"
-              + " say");
+          "only sparse arrays have a capacity; set the extents of a dense array instead");
       refused(
           azulejo,
           RepackRequest.DEFAULT.cellOrder(Layout.HILBERT),
-          "HILBERT is no order of cells of a dense array: take ROW_MAJOR or COL_MAJOR");
+          "HILBERT is not a cell order of a dense array; use ROW_MAJOR or COL_MAJOR");
       refused(
           azulejo,
           RepackRequest.DEFAULT.filters("y", FilterPipeline.EMPTY),
-          "dimension \"y\" of a dense array is not stored: filters are for its attributes [\"a\"]");
+          "dimension \"y\" of a dense array is not stored and has no filters; filters apply to its"
+              + " attributes [\"a\"]");
       refused(
           azulejo,
           RepackRequest.DEFAULT.filters("b", FilterPipeline.EMPTY),
-          "no field \"b\" to give filters: there is only \"a\"");
+          "cannot set filters of field \"b\": it does not exist; valid: \"a\"");
       refused(
           azulejo,
           RepackRequest.DEFAULT.coordsFilters(FilterPipeline.EMPTY),
-          "the coordinates of a dense array are not stored: leave their filters out");
+          "the coordinates of a dense array are not stored; omit their filters");
       refuses(() -> RepackRequest.DEFAULT.capacity(0));
       refuses(() -> RepackRequest.DEFAULT.at(-1));
       azulejo.create(B, grid());
@@ -393,7 +392,7 @@ class RepackTest {
   }
 
   @Test
-  void anErrorAtAnyMomentLeavesNothingOrAll() throws Exception {
+  void anErrorAtAnyMomentLeavesAllOrNothing() throws Exception {
     Location to = Location.of("mem://arrays/new");
     Scenario scenario =
         Scenario.of("repack", engine -> rows(engine, to))

@@ -41,8 +41,8 @@ class RepairCrashTest {
             .changedBy(
                 engine -> engine.maintenance(ARRAY).repair(RepairTest.NOW.brokenQuarantined()))
             .then(engine -> engine.maintenance(ARRAY).repair(RepairTest.NOW.brokenQuarantined()))
-            .orReadingAs(read -> read.toString().contains("start=30"))
-            .anyNumberOf("\\.quarantine/|__7_7_")
+            .allowingState(read -> read.toString().contains("start=30"))
+            .ignoringFiles("\\.quarantine/|__7_7_")
             .mayLeaveFiles();
     SweptArray.sweepThinly(scenario, SweptArray::collect, 9);
   }
@@ -76,8 +76,8 @@ class RepairCrashTest {
             .preparedBy(RepairCrashTest::brokenFooter)
             .changedBy(engine -> engine.maintenance(ARRAY).repair(RepairTest.NOW))
             .then(engine -> engine.maintenance(ARRAY).repair(RepairTest.NOW))
-            .orReadingAs(read -> read instanceof List)
-            .anyNumberOf("\\.quarantine/|/__fragments/[^/]+/\\.[0-9a-f]{16}\\.tmp")
+            .allowingState(read -> read instanceof List)
+            .ignoringFiles("\\.quarantine/|/__fragments/[^/]+/\\.[0-9a-f]{16}\\.tmp")
             .mayLeaveFiles();
     SweptArray.sweep(scenario);
   }

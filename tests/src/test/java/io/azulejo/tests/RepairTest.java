@@ -103,11 +103,11 @@ class RepairTest {
   }
 
   @Test
-  void nothingIsToBeDoneWhereNothingIsWrong() {
+  void doesNothingToAnIntactArray() {
     Set<String> before = StoredFiles.paths(storage);
     RepairReport report = repair(NOW);
     assertThat(report.actions()).isEmpty();
-    assertThat(report.left()).isEmpty();
+    assertThat(report.remaining()).isEmpty();
     assertThat(StoredFiles.paths(storage)).isEqualTo(before);
   }
 
@@ -132,7 +132,7 @@ class RepairTest {
   }
 
   @Test
-  void whatMayBeInUseStays() {
+  void keepsFilesThatMayBeInUse() {
     add(ORPHAN, "half");
     RepairReport report = repair(RepairRequest.DEFAULT);
     assertThat(report.actions()).isEmpty();
@@ -140,7 +140,7 @@ class RepairTest {
   }
 
   @Test
-  void gatheredFootersThatAreBrokenAreMadeAnew() throws Exception {
+  void brokenConsolidatedFootersAreRebuilt() throws Exception {
     Object read = SweptArray.read(azulejo);
     consolidating(MaintenanceMode.FRAGMENT_METADATA).with(azulejo);
     Location gathered = file(storage, ".meta");
@@ -152,14 +152,14 @@ class RepairTest {
     assertThat(report.actions())
         .extracting(RepairReport.Action::kind, RepairReport.Action::location)
         .containsExactly(tuple(RepairReport.Kind.REBUILD, gathered));
-    assertThat(report.left()).isEmpty();
+    assertThat(report.remaining()).isEmpty();
     assertThat(verify().problems()).isEmpty();
     assertThat(file(storage, ".meta")).isNotEqualTo(gathered);
     assertThat(SweptArray.read(azulejo)).isEqualTo(read);
   }
 
   @Test
-  void brokenFragmentsAreTakenOutAndCanBeBroughtBack() throws Exception {
+  void brokenFragmentsAreQuarantinedAndCanBeRestored() throws Exception {
     Location broken = file(storage, "__20_20_", "__fragment_metadata.tdb");
     String name = broken.parent().name();
     byte[] whole = bytes(storage, broken);
@@ -167,16 +167,16 @@ class RepairTest {
     damage(storage, broken);
     assertThatThrownBy(() -> azulejo.open(ARRAY)).isNotNull();
 
-    assertThat(repair(NOW).left()).hasSize(1);
+    assertThat(repair(NOW).remaining()).hasSize(1);
     RepairReport report = repair(NOW.brokenQuarantined());
-    assertThat(report.left()).isEmpty();
+    assertThat(report.remaining()).isEmpty();
     assertThat(report.actions()).hasSize(1);
     String note = report.actions().get(0).note();
-    String place = note.substring("into ".length(), note.indexOf(';'));
+    String place = note.substring("to ".length(), note.indexOf(';'));
     assertThat(place).startsWith("mem://arrays/array.quarantine/");
     assertThat(note)
         .isEqualTo(
-            "into %s; to bring it back, move the folder %s/%s to".formatted(place, place, name)
+            "to %s; to restore it, move the folder %s/%s to".formatted(place, place, name)
                 + " mem://arrays/array/__fragments/%s, then".formatted(name)
                 + " create the empty file mem://arrays/array/__commits/%s.wrt".formatted(name));
     assertThat(azulejo.open(ARRAY).fragments()).hasSize(1);
@@ -195,14 +195,14 @@ class RepairTest {
   }
 
   @Test
-  void whatABrokenFragmentHasReplacedIsReadAgain() throws Exception {
+  void quarantineRestoresTheReplacedFragments() throws Exception {
     Object read = SweptArray.read(azulejo);
     consolidating(MaintenanceMode.FRAGMENTS).with(azulejo);
     assertThat(azulejo.open(ARRAY).fragments()).hasSize(1);
     damage(storage, file(storage, "__20_30_", "a0.tdb"));
 
     RepairReport report = repair(NOW.brokenQuarantined());
-    assertThat(report.left()).isEmpty();
+    assertThat(report.remaining()).isEmpty();
     assertThat(azulejo.open(ARRAY).fragments()).hasSize(2);
     assertThat(SweptArray.read(azulejo)).isEqualTo(read);
     assertThat(verify().problems()).isEmpty();
@@ -250,7 +250,7 @@ class RepairTest {
     assertThat(report.actions())
         .extracting(RepairReport.Action::kind, RepairReport.Action::location)
         .containsExactly(tuple(RepairReport.Kind.REBUILD, gathered));
-    assertThat(report.left())
+    assertThat(report.remaining())
         .extracting(Problem::kind, Problem::location)
         .containsExactly(tuple(Problem.Kind.NOT_CHECKED, secret));
     assertThat(verify().problems()).isEmpty();
@@ -262,7 +262,7 @@ class RepairTest {
   }
 
   @Test
-  void thereHasToBeAFragmentToTakeOut() {
+  void quarantineRequiresAFragmentName() {
     assertThatThrownBy(() -> repair(NOW.quarantined(List.of("__1_2_3"))))
         .isInstanceOf(InvalidRequestException.class);
     refuses(

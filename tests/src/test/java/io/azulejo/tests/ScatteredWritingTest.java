@@ -469,8 +469,8 @@ class ScatteredWritingTest {
         GRID,
         kept.layout(Layout.ROW_MAJOR),
         "any order, not in ROW_MAJOR order",
-        "leave the layout out");
-    refuses(StagedCells.SPARSE, kept, "no cells of a sparse array are missing");
+        "omit the layout");
+    refuses(StagedCells.SPARSE, kept, "a sparse array has no missing cells");
     ArraySchema ordered =
         ArraySchema.dense()
             .dimension(Dimension.of("x", Datatype.INT32, Range.of(0, 9), 4))

@@ -112,7 +112,7 @@ class ScratchFolderTest {
               () -> Azulejo.builder().config("azulejo.scratch.dir", name).build().close())
           .isInstanceOf(InvalidRequestException.class)
           .hasMessageContaining("setting azulejo.scratch.dir: ")
-          .hasMessageContaining("give a folder of the local disk that can be written to");
+          .hasMessageContaining("expected a writable local folder");
     }
   }
 
@@ -127,9 +127,8 @@ class ScratchFolderTest {
   @EnabledOnOs(OS.LINUX)
   void whatTheDiskDoesNotTakeFailsTheWriteAndNamesTheFolderAndTheSetting() throws Exception {
     assertThat(said("ulimit -f 256; ", "commit"))
-        .contains(
-            "a file for cells that wait could not be written in " + folder + ": File too large")
-        .contains("the setting azulejo.scratch.dir names another folder")
+        .contains("cannot write a temporary file in " + folder + ": File too large")
+        .contains("choose another folder with the setting azulejo.scratch.dir")
         .contains("files of the array: 1");
     assertThat(left()).isEmpty();
   }

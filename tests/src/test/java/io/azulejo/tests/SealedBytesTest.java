@@ -36,14 +36,14 @@ class SealedBytesTest {
 
   @Test
   @Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-  void noFlippedByteAndNoLostFileIsPassedOver() {
+  void detectsFlippedBytesAndMissingFiles() {
     check(TestLayer.cases(20, 5), TestLayer.cases(3, 9));
   }
 
   @Test
   @Tag("slow")
   @Timeout(value = 120, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-  void noneOfAllBytesOfSmallArraysIsPassedOver() {
+  void detectsAChangeOfAnyByteOfSmallArrays() {
     check(Integer.MAX_VALUE, 1);
   }
 

@@ -244,7 +244,7 @@ class SelectionsTest {
                     .read(ReadRequest.ALL.points(Points.of(first, 1, 1_000_000).and(second, 1, 1)))
                     .batches())
         .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("point 1: its coordinate in \"" + first + "\"")
+        .hasMessageContaining("point 1: the coordinate in \"" + first + "\"")
         .hasMessageContaining("is not within the domain");
     refuses(
         InvalidRequestException.class,

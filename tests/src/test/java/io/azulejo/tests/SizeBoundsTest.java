@@ -201,6 +201,6 @@ class SizeBoundsTest {
 
     assertThatThrownBy(() -> array.read().select(label).sizeBounds())
         .isInstanceOf(InvalidRequestException.class)
-        .hasMessage("the size of label \"" + label + "\" has no bound: select other fields");
+        .hasMessage("the size of label \"" + label + "\" is not bounded; select other fields");
   }
 }

@@ -152,7 +152,7 @@ class SnapshotTokenTest {
   }
 
   @Test
-  void changesThatCannotBeToldSinceAVacuumAreSaid() {
+  void changesThatAVacuumHidesAreAnError() {
     SnapshotToken before = azulejo.open(ARRAY).token();
     write(5);
     azulejo.maintenance(ARRAY).consolidate();
@@ -322,7 +322,7 @@ class SnapshotTokenTest {
   }
 
   @Test
-  void endsWithAnErrorOfItsOwnWhateverItsBytesSay() {
+  void damagedBytesAreATypedError() {
     byte[] bytes = azulejo.open(ARRAY).token().toBytes();
     Random random = new Random(7);
     int refused = 0;

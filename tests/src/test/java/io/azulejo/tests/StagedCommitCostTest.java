@@ -27,7 +27,7 @@ class StagedCommitCostTest {
   private List<FaultStorage.Operation> commit(List<StagedFragments> parts, CommitOptions options) {
     FaultStorage asked = new FaultStorage(storage);
     try (Azulejo other = Azulejo.builder().storage("mem", asked).build()) {
-      assertThat(other.array(ARRAY).commit(parts, options).byThisCall()).isTrue();
+      assertThat(other.array(ARRAY).commit(parts, options).newlyCommitted()).isTrue();
     }
     return asked.history();
   }

@@ -65,7 +65,7 @@ class StagedDeletionTest {
     CommitResult result =
         engine.array(ARRAY).commit(List.of(part), CommitOptions.DEFAULT.deleting(between(2, 3), 9));
 
-    assertThat(result.byThisCall()).isTrue();
+    assertThat(result.newlyCommitted()).isTrue();
     assertThat(result.fragments()).isEqualTo(part.fragments());
     assertThat(read(engine, ARRAY)).isEqualTo(Map.of(1L, 1, 2L, 2, 7L, 2));
     assertThat(files(".*/__commits/.*")).hasSize(before + 1);
@@ -85,7 +85,7 @@ class StagedDeletionTest {
     CommitResult again = engine.array(ARRAY).commit(List.of(late), once);
     engine.discard(List.of(late));
 
-    assertThat(again.byThisCall()).isFalse();
+    assertThat(again.newlyCommitted()).isFalse();
     assertThat(again.fragments()).isEqualTo(part.fragments());
     assertThat(read(engine, ARRAY)).isEqualTo(Map.of(1L, 1, 2L, 2, 7L, 2));
     assertSound();
@@ -97,8 +97,8 @@ class StagedDeletionTest {
     write(engine, ARRAY, 5, 1, 1, 2, 3);
 
     CommitOptions options = CommitOptions.DEFAULT.id("job").deleting(between(2, 3), 9);
-    assertThat(engine.array(ARRAY).commit(List.of(), options).byThisCall()).isTrue();
-    assertThat(engine.array(ARRAY).commit(List.of(), options).byThisCall()).isFalse();
+    assertThat(engine.array(ARRAY).commit(List.of(), options).newlyCommitted()).isTrue();
+    assertThat(engine.array(ARRAY).commit(List.of(), options).newlyCommitted()).isFalse();
     engine.array(ARRAY).commit(List.of(), CommitOptions.DEFAULT.deleting(between(1, 1), 9));
 
     assertThat(read(engine, ARRAY)).isEmpty();
@@ -121,7 +121,7 @@ class StagedDeletionTest {
                           List.of(later, part),
                           CommitOptions.DEFAULT.deleting(between(2, 3), time)))
           .isInstanceOf(InvalidRequestException.class)
-          .hasMessageContaining("whose own are of ");
+          .hasMessageContaining("whose own cells have time ");
     }
     assertThat(read(engine, ARRAY)).isEqualTo(cells(1, 1, 2, 3));
 

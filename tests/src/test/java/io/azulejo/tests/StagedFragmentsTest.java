@@ -91,7 +91,7 @@ class StagedFragmentsTest {
 
     CommitResult result = engine.array(ARRAY).commit(List.of(first, second));
 
-    assertThat(result.byThisCall()).isTrue();
+    assertThat(result.newlyCommitted()).isTrue();
     assertThat(result.fragments())
         .containsExactly(first.fragments().get(0), second.fragments().get(0));
     assertThat(read(engine, ARRAY)).isEqualTo(Map.of(1L, 1, 2L, 2, 3L, 2, 100L, 3, 101L, 3));
@@ -110,7 +110,7 @@ class StagedFragmentsTest {
   }
 
   @Test
-  void whatWasStagedSaysWhatItIs() {
+  void stagedFragmentsDescribeThemselves() {
     create();
     StagedFragments staged = stage(engine, ARRAY, 10, 2, 7, 3);
     StagedFragments copy = StagedFragments.of(staged.toBytes());
@@ -216,7 +216,7 @@ class StagedFragmentsTest {
     StagedFragments second = stage(engine, ARRAY, 10, 2, 4, 5);
 
     refused(List.of(first, stage(engine, other, 10, 1, 9)), "staged for mem://arrays/other");
-    refused(List.of(first, second, first), "is there twice");
+    refused(List.of(first, second, first), "was passed twice");
     engine.array(ARRAY).commit(List.of(first));
     refused(List.of(first, second), "is committed already, but others of this commit are not");
     assertThat(read(engine, ARRAY)).isEqualTo(cells(2, 2, 3));
@@ -236,7 +236,7 @@ class StagedFragmentsTest {
     StagedFragments second = stageBox(engine, ARRAY, 10, 2, 15, 30);
     StagedFragments third = stageBox(engine, ARRAY, 11, 3, 30, 40);
 
-    refused(List.of(first, second, third), "of two parts, overlap");
+    refused(List.of(first, second, third), "of two parts overlap");
     engine.array(ARRAY).commit(List.of(first, second));
     Map<Long, Integer> read = StagedCells.readDense(engine, ARRAY);
     assertThat(read).hasSize(31).containsEntry(14L, 1).containsEntry(15L, 2);
@@ -250,7 +250,7 @@ class StagedFragmentsTest {
     StagedFragments third = stage(engine, ARRAY, 10, 4, 45, 100);
 
     refused(List.of(first, second, third), "have cells at the same coordinates");
-    assertThat(engine.array(ARRAY).commit(List.of(first, second)).byThisCall()).isTrue();
+    assertThat(engine.array(ARRAY).commit(List.of(first, second)).newlyCommitted()).isTrue();
     assertThat(read(engine, ARRAY)).hasSize(12);
   }
 
@@ -291,9 +291,9 @@ class StagedFragmentsTest {
   }
 
   private static void requireResult(
-      CommitResult result, List<String> fragments, boolean byThisCall) {
+      CommitResult result, List<String> fragments, boolean newlyCommitted) {
     assertThat(result.fragments()).isEqualTo(fragments);
-    assertThat(result.byThisCall()).isEqualTo(byThisCall);
+    assertThat(result.newlyCommitted()).isEqualTo(newlyCommitted);
   }
 
   @Test
@@ -326,7 +326,7 @@ class StagedFragmentsTest {
             engine
                 .array(ARRAY)
                 .commit(List.of(second), CommitOptions.DEFAULT.id(uuid))
-                .byThisCall())
+                .newlyCommitted())
         .isTrue();
     assertThat(
             engine
@@ -351,7 +351,7 @@ class StagedFragmentsTest {
   }
 
   @Test
-  void ofManyThreadsWithOneIdOneCommits() throws Exception {
+  void onlyOneOfManyThreadsWithOneIdCommits() throws Exception {
     create();
     List<Callable<CommitResult>> commits = new ArrayList<>();
     for (int i = 0; i < 8; i++) {
@@ -364,7 +364,7 @@ class StagedFragmentsTest {
       for (Future<CommitResult> result : threads.invokeAll(commits)) {
         results.add(result.get());
       }
-      assertThat(results).filteredOn(CommitResult::byThisCall).hasSize(1);
+      assertThat(results).filteredOn(CommitResult::newlyCommitted).hasSize(1);
       assertThat(results)
           .extracting(CommitResult::fragments)
           .containsOnly(results.get(0).fragments());
@@ -394,13 +394,13 @@ class StagedFragmentsTest {
     assertThat(read(engine, ARRAY)).isEqualTo(Map.of(1L, 1, 2L, 2));
     assertThatThrownBy(() -> engine.array(ARRAY).commit(List.of(second)))
         .isInstanceOf(NotFoundException.class)
-        .hasMessageContaining("consolidated and vacuumed since");
+        .hasMessageContaining("committed and then consolidated and vacuumed");
     assertThat(engine.maintenance(ARRAY).verify(VerifyRequest.DEFAULT.deep()).problems())
         .noneMatch(problem -> problem.toString().contains("ERROR"));
   }
 
   @Test
-  void ofOldIdsTheLastHundredAreKnown() throws Exception {
+  void remembersTheLastHundredIds() throws Exception {
     Location array = Location.of(folder.resolve("array"));
     engine.create(array, StagedCells.SPARSE);
     Instant now = Instant.now();
@@ -431,7 +431,7 @@ class StagedFragmentsTest {
   }
 
   @Test
-  void whatIsDiscardedIsGone() {
+  void discardedFragmentsAreDeleted() {
     create();
     StagedFragments first = stage(engine, ARRAY, 10, 1, 1);
     StagedFragments second = stage(engine, ARRAY, 10, 2, 2);
@@ -492,7 +492,7 @@ class StagedFragmentsTest {
           .hasMessageContaining("upgrade the array first");
     }
     engine.array(ARRAY).commit(List.of(first));
-    assertThat(engine.array(ARRAY).commit(List.of(first)).byThisCall()).isFalse();
+    assertThat(engine.array(ARRAY).commit(List.of(first)).newlyCommitted()).isFalse();
     engine.array(ARRAY).upgrade(ChangeOptions.DEFAULT.at(2));
     refused(List.of(second, third), "staged before the array was upgraded");
     engine.array(ARRAY).commit(List.of(second));
@@ -510,7 +510,7 @@ class StagedFragmentsTest {
     StagedFragments second = stage(engine, ARRAY, 10, 2, 2);
 
     engine.array(ARRAY).commit(List.of(first, second), NIGHTLY);
-    assertThat(engine.array(ARRAY).commit(List.of(second), NIGHTLY).byThisCall()).isFalse();
+    assertThat(engine.array(ARRAY).commit(List.of(second), NIGHTLY).newlyCommitted()).isFalse();
     assertThat(read(engine, ARRAY)).isEqualTo(Map.of(1L, 1, 2L, 2, 7L, 5));
   }
 
@@ -523,7 +523,8 @@ class StagedFragmentsTest {
     engine.array(ARRAY).deleteFragments(first.fragments());
 
     assertThat(read(engine, ARRAY)).isEqualTo(cells(2, 2));
-    assertThat(engine.array(ARRAY).commit(List.of(first, second), NIGHTLY).byThisCall()).isFalse();
+    assertThat(engine.array(ARRAY).commit(List.of(first, second), NIGHTLY).newlyCommitted())
+        .isFalse();
     engine
         .maintenance(ARRAY)
         .consolidate(ConsolidationRequest.DEFAULT.mode(MaintenanceMode.COMMITS));
@@ -533,7 +534,7 @@ class StagedFragmentsTest {
   }
 
   @Test
-  void aCommitWithAnIdThatLostLinesIsFoundOut() {
+  void detectsLostLinesOfACommitWithAnId() {
     create();
     StagedFragments first = stage(engine, ARRAY, 10, 1, 1);
     StagedFragments second = stage(engine, ARRAY, 10, 2, 2);

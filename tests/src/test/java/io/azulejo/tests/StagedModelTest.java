@@ -162,12 +162,12 @@ class StagedModelTest {
         CommitResult result = engine.array(ARRAY).commit(staged, options);
         if (id != null && ids.containsKey(id)) {
           assertThat(result.fragments()).isEqualTo(ids.get(id));
-          assertThat(result.byThisCall()).isFalse();
+          assertThat(result.newlyCommitted()).isFalse();
           return;
         }
         assertThat(result.fragments()).isEqualTo(names);
         assertThat(full).noneMatch(part -> part.gone);
-        if (!result.byThisCall()) {
+        if (!result.newlyCommitted()) {
           assertThat(full).allMatch(part -> part.committed);
           return;
         }

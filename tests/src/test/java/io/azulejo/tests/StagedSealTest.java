@@ -71,7 +71,7 @@ class StagedSealTest {
             second
                 .array(ARRAY)
                 .commit(List.of(other), CommitOptions.DEFAULT.id("one"))
-                .byThisCall())
+                .newlyCommitted())
         .isFalse();
 
     assertThat(errors()).isEmpty();

@@ -47,7 +47,7 @@ final class StagingProcess {
         }
         CommitResult result =
             engine.array(array).commit(parts, CommitOptions.DEFAULT.id("job " + job));
-        if (result.byThisCall()) {
+        if (result.newlyCommitted()) {
           System.out.println("won " + job);
         } else {
           engine.discard(parts);

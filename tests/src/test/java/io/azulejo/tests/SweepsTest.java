@@ -157,9 +157,9 @@ class SweepsTest {
   }
 
   @Test
-  void findNothingWhereAllIsRight() throws Exception {
+  void findNothingInCorrectCode() throws Exception {
     assertThat(new CrashSweep(writing(Way.RIGHT)).run()).isGreaterThan(100);
-    assertThat(new CrashSweep(writing(Way.RIGHT)).surviving(Survival.FEW).run()).isGreaterThan(50);
+    assertThat(new CrashSweep(writing(Way.RIGHT)).survivals(Survival.FEW).run()).isGreaterThan(50);
     assertThat(new ErrorSweep(writing(Way.RIGHT)).run()).isGreaterThan(50);
   }
 
@@ -178,11 +178,11 @@ class SweepsTest {
   void findWhatIsMarkedBeforeItIsThere() {
     assertThatThrownBy(() -> new CrashSweep(writing(Way.MARKED_FIRST)).run())
         .isInstanceOf(AssertionError.class)
-        .hasMessageContaining("cases are wrong")
-        .hasMessageContaining("there is no file mem://notes/parts/second/0")
+        .hasMessageContaining("cases failed")
+        .hasMessageContaining("file not found: mem://notes/parts/second/0")
         .hasMessageContaining("crash of \"a note\": operation 1 of")
         .hasMessageContaining("CREATE_EXCLUSIVE mem://notes/marks/second, AFTER")
-        .hasMessageContaining("alone: .only(\"1/AFTER/GONE\")");
+        .hasMessageContaining("alone with .only(\"1/AFTER/GONE\")");
     assertThatThrownBy(() -> new ErrorSweep(writing(Way.MARKED_FIRST)).run())
         .isInstanceOf(AssertionError.class);
   }
@@ -191,7 +191,7 @@ class SweepsTest {
   void findWhatIsNotMadeDurable() {
     assertThatThrownBy(() -> new CrashSweep(writing(Way.NOT_DURABLE)).run())
         .isInstanceOf(AssertionError.class)
-        .hasMessageContaining("neither what was before");
+        .hasMessageContaining("expected the state before");
   }
 
   @Test
@@ -199,27 +199,27 @@ class SweepsTest {
     assertThatThrownBy(() -> new ErrorSweep(writing(Way.TAKEN_BACK_WHEN_UNKNOWN)).run())
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining("AFTER")
-        .hasMessageContaining("there is no file mem://notes/parts/second/0");
+        .hasMessageContaining("file not found: mem://notes/parts/second/0");
   }
 
   @Test
   void findWhatIsLeft() {
     assertThatThrownBy(() -> new ErrorSweep(writing(Way.LEFT_BEHIND)).run())
         .isInstanceOf(AssertionError.class)
-        .hasMessageContaining("files are left behind: [notes/parts/second/0]");
+        .hasMessageContaining("files were left behind: [notes/parts/second/0]");
     assertThatThrownBy(() -> new ErrorSweep(writing(Way.LEFT_OPEN)).run())
         .isInstanceOf(AssertionError.class)
-        .hasMessageContaining("files are left open: [mem://notes/parts/second/0]");
+        .hasMessageContaining("files were left open: [mem://notes/parts/second/0]");
     assertThatThrownBy(() -> new CrashSweep(writing(Way.LEFT_OPEN)).run())
         .isInstanceOf(AssertionError.class)
-        .hasMessageContaining("files are left open");
+        .hasMessageContaining("files were left open");
   }
 
   @Test
   void findWhatIsCalledUnknownThoughTheStoreKnows() {
     assertThatThrownBy(() -> new ErrorSweep(writing(Way.ALWAYS_UNKNOWN)).run())
         .isInstanceOf(AssertionError.class)
-        .hasMessageContaining("it says that the outcome is unknown")
+        .hasMessageContaining("the exception says that the outcome is unknown")
         .hasMessageContaining("fails BEFORE");
   }
 
@@ -227,7 +227,7 @@ class SweepsTest {
   void findErrorsWithoutType() {
     assertThatThrownBy(() -> new ErrorSweep(writing(Way.UNTYPED)).run())
         .isInstanceOf(AssertionError.class)
-        .hasMessageContaining("no typed error, but java.lang.IllegalArgumentException");
+        .hasMessageContaining("an unexpected exception: java.lang.IllegalArgumentException");
   }
 
   @Test
@@ -236,7 +236,7 @@ class SweepsTest {
     assertThat(new ErrorSweep(writing(Way.RIGHT)).only("full/12").run()).isEqualTo(1);
     assertThatThrownBy(() -> new ErrorSweep(writing(Way.RIGHT)).only("full/999").run())
         .isInstanceOf(AssertionError.class)
-        .hasMessageContaining("there is no case \"full/999\"");
+        .hasMessageContaining("case \"full/999\" not found");
   }
 
   @Test
@@ -262,6 +262,6 @@ class SweepsTest {
                 });
     assertThatThrownBy(() -> new CrashSweep(wrong).run())
         .isInstanceOf(AssertionError.class)
-        .hasMessageContaining("alone: .only(\"0/HALFWAY/GONE\")");
+        .hasMessageContaining("alone with .only(\"0/HALFWAY/GONE\")");
   }
 }

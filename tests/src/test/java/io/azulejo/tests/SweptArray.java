@@ -59,7 +59,7 @@ final class SweptArray {
     if (step == 1) {
       DiskSweep sweep = new DiskSweep(scenario, LocalDisks::storage);
       List<PowerLoss> worst = PowerLoss.FEW.subList(0, 1);
-      assertThat(sweep.atMost(3).losingAfterErrors(worst).run()).isPositive();
+      assertThat(sweep.atMost(3).powerLossesAfterErrors(worst).run()).isPositive();
     }
   }
 
@@ -69,7 +69,7 @@ final class SweptArray {
             ? Survival.FEW
             : List.of(Survival.of(Survival.Kind.GONE), Survival.mixed(1));
     int every = step * TestLayer.cases(1, 12);
-    assertThat(new CrashSweep(scenario).surviving(survivals).thinned().every(every).run())
+    assertThat(new CrashSweep(scenario).survivals(survivals).thinned().every(every).run())
         .isPositive();
     assertThat(new ErrorSweep(scenario).thinned().every(every).run()).isPositive();
   }
@@ -187,7 +187,7 @@ final class SweptArray {
   /** Lets all go wrong in all ways. */
   static void sweepWhole(Scenario scenario) throws Exception {
     scenario.collectedBy(SweptArray::collect);
-    assertThat(new CrashSweep(scenario).surviving(Survival.many(40)).run()).isPositive();
+    assertThat(new CrashSweep(scenario).survivals(Survival.many(40)).run()).isPositive();
     assertThat(new ErrorSweep(scenario).run()).isPositive();
   }
 }

@@ -83,7 +83,7 @@ class TileStatisticsTest {
   }
 
   @Test
-  void nothingIsClaimedThatIsNotSo() {
+  void statisticsMatchTheCells() {
     CorpusFolder corpus = CorpusFolder.find();
     try (Tasks tasks = new Tasks(1, 1)) {
       for (Path file : corpus.expectationFiles()) {

@@ -91,8 +91,8 @@ class VacuumTest {
         .extracting(VacuumReport.Deletion::reason)
         .contains(
             "fragment __10_40_549dada38b937e53346de0e6b6d9cc64_23 holds its cells",
-            "its fragment goes",
-            "all that it lists goes");
+            "its fragment is deleted",
+            "everything that it lists is deleted");
     long bytes = 0;
     for (String path : before) {
       if (report.deletions().stream()
@@ -126,7 +126,7 @@ class VacuumTest {
   }
 
   @Test
-  void whatAMissingFragmentShouldHoldStays() {
+  void fragmentsWithAMissingReplacementAreKept() {
     copy("made-time/consolidate-sparse-dups-fragments");
     String vacuum = names(COMMITS, ".vac").get(0);
     String merged = vacuum.replace(".vac", "");
@@ -143,8 +143,8 @@ class VacuumTest {
                 ARRAY.resolve(COMMITS + "/" + vacuum),
                 "fragment "
                     + merged
-                    + ", which should hold the cells of those that it lists, is not there: they"
-                    + " stay"));
+                    + ", which should hold the cells of the listed fragments, is missing, so"
+                    + " they are kept"));
     assertThat(StoredFiles.paths(storage)).isEqualTo(before);
   }
 
@@ -186,7 +186,7 @@ class VacuumTest {
     assertThat(report.kept())
         .hasSize(3)
         .extracting(VacuumReport.Kept::reason)
-        .containsOnly("fragments replace each other: what it lists stays");
+        .containsOnly("fragments replace each other, so what it lists is kept");
     assertThat(names("__fragments")).isEqualTo(fragments);
   }
 
@@ -203,14 +203,14 @@ class VacuumTest {
   }
 
   @Test
-  void aListOfWhatIsGoneIsForgotten() {
+  void listsOfMissingFragmentsAreDeleted() {
     copy("made-time/fragments-dense");
     String gone = "__3_3_0123456789abcdef0123456789abcdef_23";
     file(COMMITS + "/" + gone + ".vac", "/__fragments/__3_3_123456789abcdef0123456789abcdef0_23\n");
 
     assertThat(vacuum(MaintenanceMode.FRAGMENTS).deletions())
         .extracting(VacuumReport.Deletion::reason)
-        .containsExactly("nothing is there of what it lists");
+        .containsExactly("nothing that it lists exists");
     assertThat(names(COMMITS, ".vac")).isEmpty();
   }
 
@@ -258,7 +258,7 @@ class VacuumTest {
         .extracting(VacuumReport.Deletion::reason)
         .hasSize(2)
         .anyMatch(reason -> reason.endsWith(".con holds all commits"))
-        .contains("nothing is left that it takes back");
+        .contains("none of the commits that it ignores is left");
     assertThat(names(COMMITS)).hasSize(1);
     assertThat(azulejo.open(ARRAY).fragments()).hasSize(1);
   }
@@ -299,7 +299,7 @@ class VacuumTest {
   }
 
   @Test
-  void ofFilesOfFootersTheOneThatKnowsMostStays() {
+  void theMostCompleteFooterFileIsKept() {
     copy("made-time/fragments-dense");
     consolidate(MaintenanceMode.FRAGMENT_METADATA);
     String newest = names("__fragment_meta").get(0);
@@ -332,14 +332,14 @@ class VacuumTest {
     assertThatThrownBy(() -> vacuum(MaintenanceMode.ARRAY_METADATA))
         .isInstanceOf(CorruptDataException.class)
         .hasMessageContaining(
-            merged + ": it is not there, but a list says that it replaces others");
+            merged + ": it is missing, but according to a list it replaces others");
     assertThat(names("__meta")).isEqualTo(before);
     assertThatThrownBy(() -> azulejo.open(ARRAY).metadata())
         .isInstanceOf(CorruptDataException.class);
   }
 
   @Test
-  void metadataThatSayNothingGoWithoutAMergedFile() {
+  void metadataWithoutValuesAreDeletedWithoutAMergedFile() {
     copy("made-time/fragments-dense");
     storage.deleteFolder(ARRAY.resolve("__meta"));
     for (int time : new int[] {5, 6}) {
@@ -392,7 +392,7 @@ class VacuumTest {
   }
 
   @Test
-  void arraysAndGroupsAreToldApart() {
+  void groupsAreNotVacuumedAsArraysOrArraysAsGroups() {
     copy("made-time/fragments-dense");
     azulejo.group(ARRAY.parent()).create();
     refuses(NotFoundException.class, () -> vacuum(MaintenanceMode.GROUP_METADATA));

@@ -119,7 +119,7 @@ class VerifyTest {
   }
 
   @Test
-  void nothingIsWrongWithWhatWasWritten() {
+  void writtenArraysAreIntact() {
     VerifyReport report = verify(ARRAY);
 
     assertThat(report.problems()).isEmpty();
@@ -142,7 +142,7 @@ class VerifyTest {
     assertThat(problem.location()).isEqualTo(file);
     assertThat(problem.field()).contains("a");
     assertThat(problem.what())
-        .isEqualTo("it has %d bytes; the footer says %d", bytes.length - 3, bytes.length);
+        .isEqualTo("the file has %d bytes; the footer says %d", bytes.length - 3, bytes.length);
     assertThat(problem.consequence()).isEqualTo("reads of \"a\" fail in this fragment");
     assertThat(problem.remedy()).isEqualTo("restore it from a copy");
   }
@@ -186,7 +186,7 @@ class VerifyTest {
         .extracting(Problem::consequence)
         .containsExactlyInAnyOrder(
             "the metadata cannot be read; other engines cannot open it at all",
-            "the values of [c] cannot be determined, only their indexes; conditions on them fail");
+            "only the indexes of [c] can be read, not the values; conditions on them fail");
   }
 
   @Test
@@ -196,7 +196,7 @@ class VerifyTest {
     Problem problem = only(problems());
     assertThat(problem.severity()).isEqualTo(Severity.ERROR);
     assertThat(problem.kind()).isEqualTo(Kind.MISSING);
-    assertThat(problem.what()).isEqualTo("it is committed, but its folder is not there");
+    assertThat(problem.what()).isEqualTo("the fragment is committed, but its folder is missing");
     assertThat(problem.consequence()).isEqualTo("the array cannot be opened");
   }
 
@@ -208,13 +208,13 @@ class VerifyTest {
     Problem problem = only(report.problems());
     assertThat(problem.severity()).isEqualTo(Severity.WARNING);
     assertThat(problem.kind()).isEqualTo(Kind.ORPHAN);
-    assertThat(problem.what()).startsWith("it is complete but not committed: ");
+    assertThat(problem.what()).startsWith("the fragment is complete but not committed: ");
     assertThat(report.files().orphans()).isEqualTo(7);
     assertThat(report.isSound()).isTrue();
   }
 
   @Test
-  void accountsForWhatIsNoneOfTheArray() {
+  void reportsForeignFiles() {
     add("README.md", "hello");
     add(".0123.tmp", "x");
     add("__fragments/__7_7_0123456789abcdef0123456789abcdef_23/a0.tdb", "x");
@@ -226,7 +226,7 @@ class VerifyTest {
   }
 
   @Test
-  void whatIsNoSchemaMustNotLieAmongSchemas() {
+  void foreignFilesAmongSchemasAreErrors() {
     add("__schema/notes", "hello");
 
     Problem problem = only(errors());
@@ -235,7 +235,7 @@ class VerifyTest {
   }
 
   @Test
-  void namesThatCannotBeAreFound() {
+  void findsImpossibleNames() {
     add("__commits/__9_8_0123456789abcdef0123456789abcdef_23.wrt", "");
 
     Problem problem = only(errors());
@@ -283,7 +283,7 @@ class VerifyTest {
         .extracting(Problem::kind)
         .containsExactly(Kind.CORRUPT, Kind.MEMBER);
     assertThat(report.problems().get(1).what())
-        .isEqualTo("there is neither an array nor a group at mem://arrays/gone");
+        .isEqualTo("no array or group found at mem://arrays/gone");
     VerifyReport alone = azulejo.maintenance(group).verify(VerifyRequest.DEFAULT.withoutMembers());
     assertThat(alone.objects()).isEqualTo(1);
     assertThat(alone.isSound()).isTrue();
@@ -342,7 +342,7 @@ class VerifyTest {
     assertThat(problem.kind()).isEqualTo(Kind.STATISTICS);
     assertThat(problem.field()).contains("a");
     assertThat(problem.what())
-        .isEqualTo("tile 2: the maximum is said to be 2009, but is 2130708441");
+        .isEqualTo("tile 2: the maximum is 2009 in the statistics, but 2130708441 in the cells");
   }
 
   @Test
@@ -373,7 +373,7 @@ class VerifyTest {
   }
 
   @Test
-  void whatIsNotThereCannotBeVerified() {
+  void missingObjectsAreRefused() {
     refuses(NotFoundException.class, () -> verify(Location.of("mem://nothing")));
     Azulejo keyed = azulejo.withKey(ARRAY, EncryptionKey.of(new byte[32]));
     refuses(InvalidRequestException.class, () -> keyed.maintenance(ARRAY).verify());
@@ -402,11 +402,11 @@ class VerifyTest {
     assertThat(problem.severity()).isEqualTo(Severity.ERROR);
     assertThat(problem.kind()).isEqualTo(Kind.CHANGED);
     assertThat(problem.location()).isEqualTo(changed);
-    assertThat(problem.what()).endsWith("bytes are not those that were sealed");
+    assertThat(problem.what()).endsWith("differ from the sealed bytes");
   }
 
   @Test
-  void aSealTellsWhatIsNewAndWhatIsMissing() {
+  void aSealFindsNewAndMissingFiles() {
     azulejo.maintenance(ARRAY).seal();
     azulejo
         .array(ARRAY)
@@ -427,19 +427,19 @@ class VerifyTest {
   }
 
   @Test
-  void aSealThatWasChangedIsNone() {
+  void aChangedSealIsAnError() {
     Location seal = azulejo.maintenance(ARRAY).seal().seal();
     flip(seal, 30);
 
     Problem problem = only(sealed().problems());
     assertThat(problem.severity()).isEqualTo(Severity.ERROR);
-    assertThat(problem.what()).contains("the digest at its end is not that of the lines before");
+    assertThat(problem.what()).contains("the digest at its end does not match its lines");
     storage.delete(seal);
     refuses(NotFoundException.class, this::sealed);
   }
 
   @Test
-  void tellsHowFarItIsAndCanBeInterrupted() {
+  void reportsProgressAndCanBeInterrupted() {
     List<Long> done = new ArrayList<>();
     List<Long> totals = new ArrayList<>();
     VerifyRequest request =
@@ -461,7 +461,7 @@ class VerifyTest {
   }
 
   @Test
-  void nothingIsChanged() {
+  void changesNoFiles() {
     flip(file("/array/__meta/"), 60);
     storage.delete(file("__commits/__30_"));
     Set<String> before = StoredFiles.paths(storage);

@@ -208,8 +208,8 @@ class WriteModelTest {
       try {
         // What is found cell by cell does not reach cells that are written for earlier times later
         // on.
-        if (azulejo.array(location).planDelete(request, now()).way()
-            != DeletionPlan.Way.CONDITION) {
+        if (azulejo.array(location).planDelete(request, now()).strategy()
+            != DeletionPlan.Strategy.CONDITION) {
           done("other delete");
           return;
         }

@@ -12,31 +12,31 @@ import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Receives the body of a response and ends the response as soon as it has the wanted bytes. After
- * {@link #stop} it does not touch the caller's arrays.
+ * Receives the body of a response and ends the response as soon as it has the required bytes. After
+ * {@link #stop}, it no longer writes to the caller's arrays.
  */
 abstract class Body implements BodySubscriber<Body> {
   /**
-   * Maximum number of unwanted bytes to read, because a connection is reusable only after the end
-   * of a response.
+   * Maximum number of unneeded bytes to read at the end of a response. A connection can be reused
+   * only after its response has been read to the end.
    */
-  private static final int DRAINED = 64 << 10;
+  private static final int MAX_DRAINED = 64 << 10;
 
   private final CompletableFuture<Body> end = new CompletableFuture<>();
   private Flow.@Nullable Subscription subscription;
   private boolean stopped;
 
-  /** Number of times that bytes arrived. While it grows, the server is not idle. */
+  /** Number of times that bytes have arrived. While it grows, the server is not idle. */
   private volatile long arrivals;
 
   /**
-   * Consumes bytes.
+   * Consumes bytes of the response.
    *
-   * @return whether more bytes are wanted
+   * @return whether to receive more bytes
    */
   abstract boolean take(ByteBuffer bytes);
 
-  /** Returns why the response must not end yet; null if it may end. */
+  /** Returns the reason why the response must not end yet, or null if it may end. */
   @Nullable String missing() {
     return null;
   }
@@ -45,7 +45,7 @@ abstract class Body implements BodySubscriber<Body> {
     return arrivals;
   }
 
-  /** Stops consuming and cancels the response. */
+  /** Ignores all further bytes and cancels the response. */
   final synchronized void stop() {
     stopped = true;
     if (subscription != null) {
@@ -101,25 +101,25 @@ abstract class Body implements BodySubscriber<Body> {
     }
   }
 
-  /** Discards the body of an error or a redirection. */
+  /** Discards the body, for example of an error or a redirection. */
   static final class None extends Body {
     private long size;
 
     @Override
     boolean take(ByteBuffer bytes) {
       size += bytes.remaining();
-      return size <= DRAINED;
+      return size <= MAX_DRAINED;
     }
   }
 
-  /** Keeps the whole body up to a maximum size. */
+  /** Keeps the whole body, up to a maximum size. */
   static final class Whole extends Body {
     private final int max;
     private byte[] bytes = new byte[1 << 13];
     private int size;
     private boolean tooLarge;
 
-    /** Keeps at most {@code max} bytes; does not request the rest of a larger body. */
+    /** Creates a body of at most {@code max} bytes. The rest of a larger response is not read. */
     Whole(int max) {
       this.max = max;
     }
@@ -150,7 +150,7 @@ abstract class Body implements BodySubscriber<Body> {
     }
   }
 
-  /** Copies bytes to the pieces of a file and drops the bytes between them. */
+  /** Copies bytes of a file to the pieces of a read, and drops the bytes between the pieces. */
   static final class Scattered extends Body {
     private final List<InputFile.Piece> pieces;
     private final boolean cut;
@@ -161,7 +161,8 @@ abstract class Body implements BodySubscriber<Body> {
     /**
      * Creates a body for a response that starts at a position of the file.
      *
-     * @param pieces non-empty pieces in the order of their positions, none before {@code position}
+     * @param position the position in the file of the response's first byte
+     * @param pieces non-empty pieces sorted by position, none of them before {@code position}
      * @param cut whether the response may end before the last piece, because the file ends there or
      *     its size is unknown
      */
@@ -190,7 +191,7 @@ abstract class Body implements BodySubscriber<Body> {
         position += length;
       }
       drained += buffer.remaining();
-      return drained <= DRAINED;
+      return drained <= MAX_DRAINED;
     }
 
     /** Returns whether all pieces are filled. */
@@ -198,7 +199,7 @@ abstract class Body implements BodySubscriber<Body> {
       return next == pieces.size();
     }
 
-    /** Returns the position in the file after the bytes received. */
+    /** Returns the position in the file after the last byte received. */
     long position() {
       return position;
     }
@@ -207,7 +208,7 @@ abstract class Body implements BodySubscriber<Body> {
     @Nullable String missing() {
       return cut || isComplete()
           ? null
-          : "the answer ended early, at byte %d of the file".formatted(position);
+          : "the response ended early, at byte %d of the file".formatted(position);
     }
   }
 
@@ -216,7 +217,7 @@ abstract class Body implements BodySubscriber<Body> {
     private final byte[] last;
     private long size;
 
-    /** Keeps the last {@code length} bytes. */
+    /** Creates a body that keeps the last {@code length} bytes. */
     Tail(int length) {
       this.last = new byte[length];
     }
@@ -240,7 +241,7 @@ abstract class Body implements BodySubscriber<Body> {
       return size;
     }
 
-    /** Copies the last bytes, in order, to the start of an array. */
+    /** Copies the bytes kept, in file order, to the start of an array. */
     void to(byte[] target) {
       if (size <= last.length) {
         System.arraycopy(last, 0, target, 0, (int) size);

@@ -5,17 +5,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The range of a file's bytes in a response.
+ * A parsed {@code Content-Range} header, which describes the part of a file in a response.
  *
- * @param first the position of the first byte; -1 if there are none
- * @param last the position of the last byte
- * @param size the size of the file; -1 if unknown
+ * @param first the position of the first byte; -1 if the response contains no bytes of the file
+ * @param last the position of the last byte, inclusive; -1 if {@code first} is -1
+ * @param size the size of the whole file in bytes; -1 if unknown
  */
 record ContentRange(long first, long last, long size) {
   private static final Pattern TEXT =
       Pattern.compile("bytes +(?:(\\d{1,18})-(\\d{1,18})|\\*)/(\\d{1,18}|\\*)");
 
-  /** Parses a header; empty if it is missing or not a valid range. */
+  /** Parses the header. Returns an empty result if it is missing or not valid. */
   static Optional<ContentRange> of(Optional<String> header) {
     Matcher text = TEXT.matcher(header.orElse("").strip());
     if (!text.matches()) {

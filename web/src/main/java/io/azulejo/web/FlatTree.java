@@ -10,18 +10,22 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
-/** All files below a folder, with their sizes, by path. Immutable. */
+/** The paths and sizes of all files below a folder. Immutable. */
 final class FlatTree {
   private static final Comparator<String> BY_UTF_8 = FlatTree::compareUtf8;
 
   private final NavigableMap<String, Long> sizes;
 
-  /** Creates a tree from paths relative to its root, which has the empty path. */
+  /**
+   * Creates a tree.
+   *
+   * @param sizes file sizes in bytes by path; paths are relative to the root, whose path is empty
+   */
   FlatTree(NavigableMap<String, Long> sizes) {
     this.sizes = new TreeMap<>(sizes);
   }
 
-  /** Returns whether the path is valid: valid names separated by single slashes. */
+  /** Returns whether a path consists of valid names, separated by single slashes. */
   static boolean isPath(String path) {
     if (path.indexOf('\0') >= 0) {
       return false;
@@ -40,7 +44,7 @@ final class FlatTree {
     return size == null ? OptionalLong.empty() : OptionalLong.of(size);
   }
 
-  /** Returns whether a folder contains any file. */
+  /** Returns whether a folder contains any file, directly or in a subfolder. */
   boolean hasFolder(String path) {
     String first = sizes.ceilingKey(inside(path));
     return first != null && first.startsWith(inside(path));
@@ -50,7 +54,11 @@ final class FlatTree {
     return folder.isEmpty() ? "" : folder + "/";
   }
 
-  /** Returns the file or folder with the given path. */
+  /**
+   * Returns the entry for a path, or an empty result if the path does not exist.
+   *
+   * @param name the name of the returned entry
+   */
   Optional<Entry> find(String path, String name) {
     Long size = sizes.get(path);
     if (size != null) {
@@ -59,7 +67,10 @@ final class FlatTree {
     return hasFolder(path) ? Optional.of(Entry.folder(name)) : Optional.empty();
   }
 
-  /** Returns the entries directly in a folder, by name. */
+  /**
+   * Returns the direct children of a folder, sorted by name. The list is empty if the folder does
+   * not exist.
+   */
   List<Entry> list(String folder) {
     String prefix = inside(folder);
     TreeMap<String, Entry> entries = new TreeMap<>();
@@ -72,7 +83,7 @@ final class FlatTree {
         path = sizes.higherKey(path);
       } else {
         entries.putIfAbsent(name, Entry.folder(name));
-        // The character after the slash sorts after everything in this folder.
+        // Skips the folder: the character after the slash sorts after all paths in the folder.
         path = sizes.ceilingKey(path.substring(0, slash) + (char) ('/' + 1));
       }
     }
@@ -80,9 +91,10 @@ final class FlatTree {
   }
 
   /**
-   * Returns the files in a folder and its subfolders.
+   * Returns all files in a folder and its subfolders, sorted by UTF-8 bytes.
    *
-   * @param after the path after which the listing starts; empty for the whole listing
+   * @param after the path, relative to the folder, after which the listing starts; empty to list
+   *     all files
    */
   FileTree tree(String folder, String after) {
     String prefix = inside(folder);
@@ -100,7 +112,7 @@ final class FlatTree {
     return FileTree.of(files, true);
   }
 
-  /** Compares by UTF-8 bytes, which equals the order of code points but not of chars. */
+  /** Compares strings by their UTF-8 bytes. This is the order of code points, but not of chars. */
   private static int compareUtf8(String a, String b) {
     int length = Math.min(a.length(), b.length());
     for (int i = 0; i < length; i++) {

@@ -6,7 +6,7 @@ import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
 import io.azulejo.storage.Location;
 
-/** Maps responses of servers to exceptions. */
+/** Converts failed responses and reads to exceptions. */
 final class HttpErrors {
   private HttpErrors() {}
 
@@ -15,7 +15,7 @@ final class HttpErrors {
     return status == 404 || status == 410;
   }
 
-  /** Returns the exception for a response without the file's bytes. */
+  /** Returns the exception for a response that does not contain the requested bytes. */
   static AzulejoException of(Location file, HttpRequests.Answer answer) {
     String place = file.toString();
     if (answer.folder()) {
@@ -24,31 +24,37 @@ final class HttpErrors {
     int status = answer.status();
     if (isAbsent(status)) {
       return new NotFoundException(
-          "there is no file %s (HTTP %d)%s".formatted(file, status, Urls.hint(file)), place);
+          "file %s not found (HTTP %d)%s".formatted(file, status, Urls.hint(file)), place);
     }
     String advice =
         switch (status) {
           case 401, 403 ->
-              ": it refuses to give that away; is it public? Else give what it asks for (--config azulejo.http.headers.Authorization=…)";
-          case 407 -> ": a proxy asks for a name and a password";
+              ": access denied; if the file is not public, pass credentials (--config "
+                  + "azulejo.http.headers.Authorization=…)";
+          case 407 -> ": the proxy requires a user name and a password";
           default -> "";
         };
     return failed(file, "the server answered HTTP %d%s".formatted(status, advice), false);
   }
 
-  /** Returns the exception for a failure of the server. */
+  /**
+   * Returns the exception for a read that fails because of the server.
+   *
+   * @param reason the end of the message
+   * @param retryable whether the same read may succeed later
+   */
   static StorageException failed(Location file, String reason, boolean retryable) {
     return new StorageException(
         "cannot read %s: %s".formatted(file, reason), file.toString(), null, retryable);
   }
 
   /** Returns the exception for a read beyond the end of a file. */
-  static CorruptDataException endsBefore(Location file, long position, long length, long size) {
+  static CorruptDataException readPastEnd(Location file, long position, long length, long size) {
     return CorruptDataException.of(
             "file",
             null,
             position,
-            "%d bytes are to be read here, but the file ends before, at %d".formatted(length, size))
+            "expected %d bytes here, but the file ends at %d".formatted(length, size))
         .at(file.toString());
   }
 }

@@ -15,53 +15,53 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lists files on a server from seals and from index pages of folders. Results are cached for a few
- * seconds, so that opening an array sends each request once. After that, a seal is downloaded again
- * only if it has changed. Safe for concurrent use.
+ * Lists files on a server, from seals and from index pages of folders. Results are cached for a few
+ * seconds, so that each request is sent only once while an array is opened. After that, a seal is
+ * downloaded again only if it has changed. Safe for concurrent use.
  */
 final class HttpFolders {
-  /** How long a result is trusted, in milliseconds. */
-  static final long BELIEVED_MILLIS = 5_000;
+  /** Time for which a cached result is valid, in milliseconds. */
+  static final long CACHE_MILLIS = 5_000;
 
   private static final int MAX_SEAL = 256 << 20;
   private static final int MAX_PAGE = 16 << 20;
 
   private final HttpRequests requests;
   private final LongSupplier clock;
-  private final Map<Location, Held<Optional<Sealed>>> seals = new ConcurrentHashMap<>();
-  private final Map<Location, Held<Page>> pages = new ConcurrentHashMap<>();
+  private final Map<Location, Cached<Optional<Sealed>>> seals = new ConcurrentHashMap<>();
+  private final Map<Location, Cached<Page>> pages = new ConcurrentHashMap<>();
 
   /**
    * A folder with a seal.
    *
    * @param root the folder
-   * @param tree its files
+   * @param tree the files that the seal lists
    * @param size the size of the seal in bytes
    * @param tag the entity tag of the seal; empty if the server sends none
    */
   record Sealed(Location root, FlatTree tree, long size, String tag) {
-    /** Returns the path of a location relative to the folder. */
+    /** Returns the path of a location relative to the folder; empty for the folder itself. */
     String path(Location below) {
       return below.equals(root) ? "" : below.path().substring(root.path().length() + 1);
     }
   }
 
   /**
-   * The server's response to a request for a folder.
+   * The server's response to a request for the index page of a folder.
    *
-   * @param index the parsed index; null if the page is not an index
+   * @param index the parsed page; null if the server sent none
    * @param status the HTTP status
    */
   record Page(@Nullable IndexPage index, int status) {}
 
-  /** A cached result with its time. */
-  private final class Held<T> {
+  /** A cached result and the time when it was loaded. */
+  private final class Cached<T> {
     private @Nullable T value;
     private long time;
 
-    /** Returns the result if it is recent; otherwise null. */
+    /** Returns the result if it is still valid; otherwise null. */
     synchronized @Nullable T fresh() {
-      return value != null && clock.getAsLong() - time < BELIEVED_MILLIS ? value : null;
+      return value != null && clock.getAsLong() - time < CACHE_MILLIS ? value : null;
     }
 
     /** Returns the result regardless of its age; null if there is none. */
@@ -69,19 +69,19 @@ final class HttpFolders {
       return value;
     }
 
-    synchronized T get(Question<T> question) {
-      T held = fresh();
-      if (held == null) {
-        held = question.ask(value);
-        value = held;
+    synchronized T get(Loader<T> loader) {
+      T cached = fresh();
+      if (cached == null) {
+        cached = loader.load(value);
+        value = cached;
         time = clock.getAsLong();
       }
-      return held;
+      return cached;
     }
   }
 
-  private interface Question<T> {
-    T ask(@Nullable T before);
+  private interface Loader<T> {
+    T load(@Nullable T before);
   }
 
   HttpFolders(HttpRequests requests, LongSupplier clock) {
@@ -90,16 +90,17 @@ final class HttpFolders {
   }
 
   /**
-   * Returns the innermost sealed folder that contains a location. Recently read seals are preferred
-   * over requests for others.
+   * Returns a sealed folder that contains a location. Prefers a folder whose seal is cached and
+   * still valid. Otherwise reads seals, starting with the innermost folder.
    *
-   * @param self whether the location may itself be the folder
+   * @param self whether the location itself may be the sealed folder
+   * @return an empty result if none of the folders has a seal
    */
   Optional<Sealed> sealed(Location place, boolean self) {
     List<Location> folders = candidates(place, self);
     for (Location folder : folders) {
-      Held<Optional<Sealed>> held = seals.get(folder);
-      Optional<Sealed> known = held == null ? null : held.fresh();
+      Cached<Optional<Sealed>> cached = seals.get(folder);
+      Optional<Sealed> known = cached == null ? null : cached.fresh();
       if (known != null && known.isPresent()) {
         return known;
       }
@@ -113,11 +114,14 @@ final class HttpFolders {
     return Optional.empty();
   }
 
-  /** Returns the sealed folder last known to contain a location; sends no request. */
+  /**
+   * Returns the innermost folder around a location that had a seal when it was last checked, at any
+   * time. Sends no request.
+   */
   Optional<Sealed> known(Location place) {
     for (Location folder : candidates(place, false)) {
-      Held<Optional<Sealed>> held = seals.get(folder);
-      Optional<Sealed> last = held == null ? null : held.last();
+      Cached<Optional<Sealed>> cached = seals.get(folder);
+      Optional<Sealed> last = cached == null ? null : cached.last();
       if (last != null && last.isPresent()) {
         return last;
       }
@@ -125,7 +129,7 @@ final class HttpFolders {
     return Optional.empty();
   }
 
-  /** Returns the folders around a location that may have a seal, innermost first. */
+  /** Returns the folders that contain a location and may have a seal, innermost first. */
   private static List<Location> candidates(Location place, boolean self) {
     List<Location> folders = new ArrayList<>();
     Location folder = self ? place : place.parent();
@@ -140,12 +144,20 @@ final class HttpFolders {
     return folders;
   }
 
-  /** Reads the seal of a folder; empty if it has none. */
+  /**
+   * Returns a folder with its seal, from the cache or from the server. Returns an empty result if
+   * the folder has no seal.
+   *
+   * @throws CorruptDataException if the seal is not valid
+   * @throws StorageException if the server fails
+   */
   Optional<Sealed> sealOf(Location folder) {
-    return seals.computeIfAbsent(folder, f -> new Held<>()).get(before -> askSeal(folder, before));
+    return seals
+        .computeIfAbsent(folder, f -> new Cached<>())
+        .get(before -> fetchSeal(folder, before));
   }
 
-  private Optional<Sealed> askSeal(Location folder, @Nullable Optional<Sealed> before) {
+  private Optional<Sealed> fetchSeal(Location folder, @Nullable Optional<Sealed> before) {
     Location seal = SealListing.locationOf(folder);
     String tag = before == null ? "" : before.map(Sealed::tag).orElse("");
     HttpRequests.Answer answer =
@@ -170,7 +182,7 @@ final class HttpFolders {
     }
     if (body.isTooLarge()) {
       throw HttpErrors.failed(
-          seal, "it has more than %,d bytes, too many for a seal".formatted(MAX_SEAL), false);
+          seal, "the seal is larger than the limit of %,d bytes".formatted(MAX_SEAL), false);
     }
     return Optional.of(
         new Sealed(folder, tree(seal, bytes), bytes.length, answer.header("ETag").orElse("")));
@@ -186,7 +198,7 @@ final class HttpFolders {
                   "seal",
                   null,
                   -1,
-                  "\"%s\", %d bytes: no file of a folder is like that".formatted(path, size));
+                  "\"%s\" with %d bytes is not a valid file of a folder".formatted(path, size));
             }
           });
       return new FlatTree(sizes);
@@ -195,18 +207,18 @@ final class HttpFolders {
     }
   }
 
-  /** Returns the server's page for a folder. */
+  /** Returns the server's index page for a folder, from the cache or from the server. */
   Page page(Location folder) {
-    return pages.computeIfAbsent(folder, f -> new Held<>()).get(before -> askPage(folder));
+    return pages.computeIfAbsent(folder, f -> new Cached<>()).get(before -> fetchPage(folder));
   }
 
-  /** Returns the page for a folder if it was read in the last few seconds; otherwise null. */
-  @Nullable Page knownPage(Location folder) {
-    Held<Page> held = pages.get(folder);
-    return held == null ? null : held.fresh();
+  /** Returns the index page for a folder if it is cached and still valid; otherwise null. */
+  @Nullable Page cachedPage(Location folder) {
+    Cached<Page> cached = pages.get(folder);
+    return cached == null ? null : cached.fresh();
   }
 
-  private Page askPage(Location folder) {
+  private Page fetchPage(Location folder) {
     URI url = Urls.folder(Urls.of(folder));
     HttpRequests.Answer answer =
         requests.send(
@@ -219,7 +231,8 @@ final class HttpFolders {
       if (body.isTooLarge()) {
         throw HttpErrors.failed(
             folder,
-            "the server's index of it has more than %,d bytes: publish the array with a seal (azulejo seal)"
+            ("the server's listing of the folder is larger than %,d bytes; publish the array "
+                    + "with a seal (azulejo seal)")
                 .formatted(MAX_PAGE),
             false);
       }
@@ -228,19 +241,21 @@ final class HttpFolders {
     return new Page(null, answer.status());
   }
 
-  /** Returns the exception for a folder that neither a seal nor an index lists. */
-  StorageException unlisted(Location place, Page page) {
+  /** Returns the exception for a folder whose files neither a seal nor an index page lists. */
+  StorageException cannotList(Location place, Page page) {
     Location folder = place;
     while (folder.name().startsWith("__")) {
       folder = folder.parent();
     }
     String server =
         page.status() == 200
-            ? "the page of the server is no index of files"
-            : "the server answers HTTP %d".formatted(page.status());
+            ? "the server's page does not list files"
+            : "the server answered HTTP %d".formatted(page.status());
     return HttpErrors.failed(
         folder,
-        "nothing says which files are there: there is no seal %s, and %s%s. To publish an array, put its seal beside it (azulejo seal ARRAY), or make a ZIP file of it (azulejo zip ARRAY a.zip, read as zip+%s://…/a.zip), or let the server show an index"
+        ("its files cannot be listed: seal %s not found, and %s%s. To publish an array, put "
+                + "its seal next to it (azulejo seal ARRAY), make a ZIP file (azulejo zip ARRAY a.zip, "
+                + "read as zip+%s://…/a.zip), or enable listings on the server")
             .formatted(SealListing.locationOf(folder), server, Urls.hint(folder), folder.scheme()),
         false);
   }

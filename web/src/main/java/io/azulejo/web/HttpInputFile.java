@@ -21,12 +21,12 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file on a server, read by ranges. The first response pins the version of the file by its strong
- * entity tag, modification time and size. A response from another version is an error.
+ * A file on an HTTP server, read by byte ranges. The first response pins the version of the file by
+ * its entity tag, modification time and size. A response from another version is an error.
  */
 final class HttpInputFile implements InputFile {
-  /** Maximum number of unwanted bytes to read from a server that ignores ranges. */
-  private static final long MAX_IN_VAIN = 4 << 20;
+  /** Maximum number of bytes to skip in a response from a server that ignores ranges. */
+  private static final long MAX_WASTE = 4 << 20;
 
   private final HttpRequests requests;
   private final Transfers transfers;
@@ -34,7 +34,7 @@ final class HttpInputFile implements InputFile {
   private final Location location;
   private final URI url;
 
-  /** The size stated in the seal; negative without a seal. */
+  /** The size that the seal states in bytes; negative without a seal. */
   private final long sealed;
 
   private volatile @Nullable Version version;
@@ -43,6 +43,8 @@ final class HttpInputFile implements InputFile {
   /**
    * A version of the file.
    *
+   * @param tag the entity tag; empty if unknown
+   * @param modified the {@code Last-Modified} header; empty if unknown
    * @param size the size in bytes; negative if unknown
    */
   private record Version(String tag, String modified, long size) {
@@ -57,7 +59,7 @@ final class HttpInputFile implements InputFile {
       return tag.startsWith("\"");
     }
 
-    /** Returns whether both can describe the same file. */
+    /** Returns whether both may describe the same version of the file. */
     boolean agrees(Version other) {
       return agree(weak(tag), weak(other.tag))
           && (!tag.isEmpty() || agree(modified, other.modified))
@@ -68,7 +70,9 @@ final class HttpInputFile implements InputFile {
       return one.isEmpty() || other.isEmpty() || one.equals(other);
     }
 
-    /** Returns a tag without its weakness marker, which servers add to compressed responses. */
+    /**
+     * Returns an entity tag without its weakness marker, which servers add to compressed responses.
+     */
     private static String weak(String tag) {
       return tag.startsWith("W/") ? tag.substring(2) : tag;
     }
@@ -98,7 +102,7 @@ final class HttpInputFile implements InputFile {
   public long size() {
     requireOpen();
     long known = knownSize();
-    return known >= 0 ? known : askSize();
+    return known >= 0 ? known : fetchSize();
   }
 
   private long knownSize() {
@@ -106,7 +110,7 @@ final class HttpInputFile implements InputFile {
     return pinned != null && pinned.size >= 0 ? pinned.size : sealed;
   }
 
-  private long askSize() {
+  private long fetchSize() {
     HttpRequests.Answer answer =
         requests.send("HEAD", location, url, Map.of(), head -> new Body.None());
     OptionalLong length = answer.headers().firstValueAsLong("Content-Length");
@@ -133,7 +137,7 @@ final class HttpInputFile implements InputFile {
         pin(Version.of(answer.headers(), length.getAsLong()));
         return length.getAsLong();
       }
-      throw HttpErrors.failed(location, "the server does not say how large it is", false);
+      throw HttpErrors.failed(location, "the server did not send the size of the file", false);
     }
     throw HttpErrors.of(location, answer);
   }
@@ -170,12 +174,15 @@ final class HttpInputFile implements InputFile {
     if (piece.length() > 0) {
       long known = piece.position() > Long.MAX_VALUE - piece.length() ? size() : knownSize();
       if (known >= 0 && piece.position() > known - piece.length()) {
-        throw HttpErrors.endsBefore(location, piece.position(), piece.length(), known);
+        throw HttpErrors.readPastEnd(location, piece.position(), piece.length(), known);
       }
     }
   }
 
-  /** Groups pieces into requests: the gaps between them are small and the ranges not too long. */
+  /**
+   * Groups pieces into ranges, one for each request. The gaps in a range and its length are limited
+   * by the traits of the store.
+   */
   private List<List<Piece>> ranges(List<Piece> pieces) {
     List<List<Piece>> ranges = new ArrayList<>();
     List<Piece> range = new ArrayList<>();
@@ -211,7 +218,7 @@ final class HttpInputFile implements InputFile {
             location,
             url,
             headers("bytes=%d-%d".formatted(from, to - 1)),
-            head -> refusal.unless(() -> body(head, from, to, pieces)));
+            head -> refusal.orNone(() -> body(head, from, to, pieces)));
     refusal.check();
     switch (answer.status()) {
       case 200, 206 -> {
@@ -224,7 +231,7 @@ final class HttpInputFile implements InputFile {
       case 416 -> {
         long size =
             ContentRange.of(answer.header("Content-Range")).map(ContentRange::size).orElse(-1L);
-        throw HttpErrors.endsBefore(location, from, to - from, size >= 0 ? size : size());
+        throw HttpErrors.readPastEnd(location, from, to - from, size >= 0 ? size : size());
       }
       default -> throw HttpErrors.of(location, answer);
     }
@@ -239,15 +246,21 @@ final class HttpInputFile implements InputFile {
     return headers;
   }
 
-  /** Returns the receiver for the body of a range response. */
+  /**
+   * Creates the receiver for the body of a response to a range request.
+   *
+   * @param head status and headers of the response, which are validated
+   * @param from position of the first requested byte
+   * @param to position after the last requested byte
+   */
   private Body body(ResponseInfo head, long from, long to, List<Piece> pieces) {
     requireNotEncoded(head);
     if (head.statusCode() == 200) {
       OptionalLong length = head.headers().firstValueAsLong("Content-Length");
       pin(Version.of(head.headers(), length.orElse(-1)));
-      requireLittleInVain(from);
+      requireLittleWaste(from);
       if (length.isPresent() && length.getAsLong() < to) {
-        throw HttpErrors.endsBefore(location, from, to - from, length.getAsLong());
+        throw HttpErrors.readPastEnd(location, from, to - from, length.getAsLong());
       }
       return new Body.Scattered(0, pieces, length.isEmpty());
     }
@@ -256,31 +269,31 @@ final class HttpInputFile implements InputFile {
     if (range.first() != from
         || range.last() > to - 1
         || (cut && range.size() > range.last() + 1)) {
-      throw otherRange(head, "%d-%d".formatted(from, to - 1));
+      throw unexpectedRange(head, "bytes %d-%d".formatted(from, to - 1));
     }
     pin(Version.of(head.headers(), range.size()));
     if (cut && range.size() >= 0) {
-      throw HttpErrors.endsBefore(location, from, to - from, range.size());
+      throw HttpErrors.readPastEnd(location, from, to - from, range.size());
     }
     return new Body.Scattered(from, pieces, cut);
   }
 
   private AzulejoException tooShort(long from, long to, long size) {
     return size < to
-        ? HttpErrors.endsBefore(location, from, to - from, size)
-        : HttpErrors.failed(location, "the server answered with fewer bytes than asked for", true);
+        ? HttpErrors.readPastEnd(location, from, to - from, size)
+        : HttpErrors.failed(location, "the server sent fewer bytes than requested", true);
   }
 
   private ContentRange range(ResponseInfo head) {
     return ContentRange.of(head.headers().firstValue("Content-Range"))
         .filter(range -> range.first() >= 0)
-        .orElseThrow(() -> otherRange(head, "a part"));
+        .orElseThrow(() -> unexpectedRange(head, "bytes"));
   }
 
-  private StorageException otherRange(ResponseInfo head, String wanted) {
+  private StorageException unexpectedRange(ResponseInfo head, String wanted) {
     return HttpErrors.failed(
         location,
-        "the server was asked for bytes %s and answered with \"%s\""
+        "requested %s, but the response has the range \"%s\""
             .formatted(wanted, head.headers().firstValue("Content-Range").orElse("")),
         false);
   }
@@ -290,17 +303,19 @@ final class HttpInputFile implements InputFile {
     if (!encoding.equalsIgnoreCase("identity")) {
       throw HttpErrors.failed(
           location,
-          "the server sends it compressed (%s), though it was asked not to: switch that off for this folder"
+          ("the server compresses the file (%s) although the request forbids it; switch off "
+                  + "compression for this folder")
               .formatted(encoding),
           false);
     }
   }
 
-  private void requireLittleInVain(long bytes) {
-    if (bytes > MAX_IN_VAIN) {
+  private void requireLittleWaste(long bytes) {
+    if (bytes > MAX_WASTE) {
       throw HttpErrors.failed(
           location,
-          "the server ignores ranges and sends whole files: %,d bytes would be read in vain; use a server that answers ranges, or copy the array"
+          ("the server ignores ranges and sends whole files, which would waste %,d bytes; use "
+                  + "a server that supports ranges, or copy the array")
               .formatted(bytes),
           false);
     }
@@ -320,7 +335,7 @@ final class HttpInputFile implements InputFile {
             location,
             url,
             headers("bytes=-" + target.length),
-            head -> refusal.unless(() -> tail(head, target)));
+            head -> refusal.orNone(() -> tail(head, target)));
     refusal.check();
     switch (answer.status()) {
       case 200, 206 -> {
@@ -333,7 +348,7 @@ final class HttpInputFile implements InputFile {
       case 412 -> throw replaced();
       case 416 -> {
         // An empty file cannot satisfy any range.
-        long size = askSize();
+        long size = fetchSize();
         if (size == 0) {
           return 0;
         }
@@ -352,17 +367,17 @@ final class HttpInputFile implements InputFile {
         return new Body.Tail(target.length);
       }
       long from = Math.max(0, length.getAsLong() - target.length);
-      requireLittleInVain(from);
+      requireLittleWaste(from);
       return whole(0, new Piece(from, target, 0, (int) (length.getAsLong() - from)));
     }
     ContentRange range = range(head);
     if (range.size() >= 0) {
       long from = Math.max(0, range.size() - target.length);
       if (range.first() != from || range.last() != range.size() - 1) {
-        throw otherRange(head, "-" + target.length);
+        throw unexpectedRange(head, "bytes -" + target.length);
       }
     } else if (range.last() - range.first() >= target.length) {
-      throw otherRange(head, "-" + target.length);
+      throw unexpectedRange(head, "bytes -" + target.length);
     }
     // The range is the requested end of the file, so it determines the size even if the server
     // omits it.
@@ -378,7 +393,10 @@ final class HttpInputFile implements InputFile {
         : new Body.Scattered(position, List.of(piece), false);
   }
 
-  /** Pins the version of the file, or fails if it differs from the pinned version. */
+  /**
+   * Pins the version of the file. Fails if it differs from the version pinned before or from the
+   * size in the seal.
+   */
   private synchronized void pin(Version found) {
     Version pinned = version;
     if (pinned != null && !pinned.agrees(found)) {
@@ -389,7 +407,8 @@ final class HttpInputFile implements InputFile {
               "file",
               null,
               -1,
-              "it has %d bytes, but %d by the seal: it was cut off or replaced, or the seal is that of another state"
+              ("the file has %d bytes, but the seal says %d; it is truncated or was replaced, "
+                      + "or the seal belongs to another version")
                   .formatted(found.size, sealed))
           .at(location.toString());
     }
@@ -402,7 +421,7 @@ final class HttpInputFile implements InputFile {
 
   private StorageException replaced() {
     return HttpErrors.failed(
-        location, "it was replaced on the server since it was opened: open it again", true);
+        location, "the file changed on the server after it was opened; open it again", true);
   }
 
   private void requireOpen() {
@@ -416,11 +435,14 @@ final class HttpInputFile implements InputFile {
     closed = true;
   }
 
-  /** An error found in the head of a response. It must not be thrown into the HTTP client. */
+  /**
+   * Holds an error in the status or headers of a response until the request has ended. It must not
+   * be thrown into the HTTP client.
+   */
   private static final class Refusal {
     private volatile @Nullable RuntimeException reason;
 
-    Body unless(java.util.function.Supplier<Body> body) {
+    Body orNone(java.util.function.Supplier<Body> body) {
       try {
         return body.get();
       } catch (RuntimeException e) {

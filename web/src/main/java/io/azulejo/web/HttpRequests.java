@@ -34,10 +34,10 @@ import java.util.function.Function;
 import javax.net.ssl.SSLException;
 
 /**
- * Sends requests that change nothing on the server, and therefore retries them. Delays between
- * attempts grow or follow the server's {@code Retry-After}. Follows redirections, except from
- * {@code https} to {@code http}, and sends the configured headers to the original server only. Safe
- * for concurrent use.
+ * Sends requests that change nothing on the server, and therefore can retry them. The delay between
+ * attempts grows, and is at least the server's {@code Retry-After}. Follows redirections, except
+ * from {@code https} to {@code http}. Sends the configured headers only to the original server.
+ * Safe for concurrent use.
  */
 final class HttpRequests implements AutoCloseable {
   private static final Set<Integer> TEMPORARY = Set.of(408, 425, 429, 500, 502, 503, 504);
@@ -54,16 +54,18 @@ final class HttpRequests implements AutoCloseable {
 
   /** Waits between attempts. */
   interface Pause {
-    /** Waits for the given time. */
+    /** Waits for a time in milliseconds. */
     void of(long millis) throws InterruptedException;
   }
 
   /**
    * A response.
    *
-   * @param status the HTTP status; also 404 if the location is a folder
-   * @param folder whether the server redirected to the same name with a slash
-   * @param body the receiver of the body
+   * @param status the HTTP status; 404 if the location is a folder
+   * @param folder whether the location is a folder: the server redirected to the same path with a
+   *     slash
+   * @param headers the headers of the response
+   * @param body the receiver of the body, which has finished
    */
   record Answer(int status, boolean folder, HttpHeaders headers, Body body) {
     Optional<String> header(String name) {
@@ -76,7 +78,8 @@ final class HttpRequests implements AutoCloseable {
     this.pause = pause;
     this.client =
         HttpClient.newBuilder()
-            // One connection per active request: with HTTP/2 all requests would share one.
+            // HTTP/1.1 opens one connection per active request. With HTTP/2, all requests would
+            // share one.
             .version(HttpClient.Version.HTTP_1_1)
             .followRedirects(HttpClient.Redirect.NEVER)
             .connectTimeout(settings.connectTimeout())
@@ -94,12 +97,14 @@ final class HttpRequests implements AutoCloseable {
   }
 
   /**
-   * Sends a request and retries after transient failures.
+   * Sends a request and retries after transient failures. Other error statuses are returned.
    *
-   * @param location the location requested, for messages
+   * @param location the requested location, for messages
    * @param headers headers in addition to the configured ones
-   * @param body creates the receiver of the body from the response head; called for each attempt
-   * @throws StorageException if no attempt receives a response, or all fail with a transient status
+   * @param body creates the receiver of the body from the status and headers; called for each
+   *     attempt that succeeds
+   * @throws StorageException if no attempt receives a response, if the last one has a transient
+   *     error status, if a redirection is not valid, or if the thread is interrupted
    */
   Answer send(
       String method,
@@ -123,7 +128,7 @@ final class HttpRequests implements AutoCloseable {
                   .formatted(
                       location,
                       answer.status,
-                      wanted.map(w -> " (and to wait %d s)".formatted(w / 1000)).orElse(""),
+                      wanted.map(w -> " (retry after %d s)".formatted(w / 1000)).orElse(""),
                       attempts.failed()),
               location.toString(),
               null,
@@ -132,15 +137,15 @@ final class HttpRequests implements AutoCloseable {
         failure = "the server answered HTTP " + answer.status;
         wait = Math.max(pauseAfter(attempts.failed()), wanted.orElse(0L));
       } catch (IOException e) {
-        boolean lasting = isLasting(e);
-        if (!attempts.mayFollow(e) || lasting) {
+        boolean permanent = isPermanent(e);
+        if (!attempts.mayFollow(e) || permanent) {
           int failed = attempts.failed();
           throw new StorageException(
               "cannot read %s: %s%s"
                   .formatted(location, reason(e), failed > 1 ? ", %d times".formatted(failed) : ""),
               location.toString(),
               e,
-              !lasting);
+              !permanent);
         }
         failure = reason(e);
         wait = pauseAfter(attempts.failed());
@@ -159,7 +164,10 @@ final class HttpRequests implements AutoCloseable {
     return most / 2 + ThreadLocalRandom.current().nextLong(most / 2 + 1);
   }
 
-  /** Parses a {@code Retry-After} header in seconds or as a date, to milliseconds. */
+  /**
+   * Parses a {@code Retry-After} header, which has seconds or a date. Returns milliseconds from
+   * now, or an empty result if it is not valid.
+   */
   private static Optional<Long> millis(String retryAfter) {
     try {
       if (retryAfter.chars().allMatch(Character::isDigit)) {
@@ -173,7 +181,7 @@ final class HttpRequests implements AutoCloseable {
   }
 
   /** Returns whether another attempt would fail in the same way. */
-  private static boolean isLasting(IOException e) {
+  private static boolean isPermanent(IOException e) {
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {
       if (cause instanceof SSLException || cause instanceof UnresolvedAddressException) {
         return true;
@@ -185,14 +193,14 @@ final class HttpRequests implements AutoCloseable {
   private static String reason(IOException e) {
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {
       if (cause instanceof UnresolvedAddressException) {
-        return "the name of the server is not known";
+        return "the server name is unknown";
       }
     }
     if (e instanceof HttpTimeoutException) {
       return "the server did not answer in time";
     }
     if (e instanceof ConnectException) {
-      return "the server does not take connections";
+      return "cannot connect to the server";
     }
     return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
   }
@@ -227,7 +235,7 @@ final class HttpRequests implements AutoCloseable {
               .timeout(settings.idleTimeout())
               .setHeader("Accept-Encoding", "identity")
               .setHeader("User-Agent", "azulejo");
-      if (Urls.isOfSameServer(asked, url)) {
+      if (Urls.isSameServer(asked, url)) {
         settings.headers().forEach(request::setHeader);
       }
       headers.forEach(request::setHeader);
@@ -243,27 +251,33 @@ final class HttpRequests implements AutoCloseable {
       if (redirections == MAX_REDIRECTIONS) {
         throw failed(
             location,
-            "the server redirects in a circle, or more than %d times".formatted(MAX_REDIRECTIONS));
+            "the server redirects in a loop, or more than %d times".formatted(MAX_REDIRECTIONS));
       }
       url = target;
     }
   }
 
-  /** Returns the target of a redirection. */
+  /**
+   * Returns the target of a redirection.
+   *
+   * @param url the URL that was redirected
+   * @param next the {@code Location} header
+   * @throws StorageException if the target is not valid, is not HTTP, or would leave {@code https}
+   */
   static URI target(Location location, URI url, String next) {
     URI target;
     try {
       target = url.resolve(next);
     } catch (IllegalArgumentException e) {
-      throw failed(location, "the server redirects to what is no URL");
+      throw failed(location, "the server redirects to an invalid URL");
     }
     String scheme = String.valueOf(target.getScheme());
     if (target.getHost() == null
         || !(scheme.equalsIgnoreCase("http") || scheme.equalsIgnoreCase("https"))) {
-      throw failed(location, "the server redirects to what is no URL of HTTP");
+      throw failed(location, "the server redirects to a URL that is not HTTP");
     }
     if (url.getScheme().equalsIgnoreCase("https") && !scheme.equalsIgnoreCase("https")) {
-      throw failed(location, "the server redirects from https to http, which is not followed");
+      throw failed(location, "the server redirects from https to http, which is not allowed");
     }
     return target;
   }
@@ -280,7 +294,7 @@ final class HttpRequests implements AutoCloseable {
       throw new InvalidRequestException("the store of " + location + " is closed");
     }
     AtomicReference<Body> begun = new AtomicReference<>();
-    CompletableFuture<HttpResponse<Body>> underway =
+    CompletableFuture<HttpResponse<Body>> pending =
         client.sendAsync(
             request,
             head -> {
@@ -292,7 +306,7 @@ final class HttpRequests implements AutoCloseable {
               return body;
             });
     try {
-      return await(underway, begun);
+      return await(pending, begun);
     } catch (ExecutionException e) {
       if (e.getCause() instanceof IOException failure) {
         throw failure;
@@ -308,24 +322,28 @@ final class HttpRequests implements AutoCloseable {
       if (body != null) {
         body.stop();
       }
-      underway.cancel(true);
+      pending.cancel(true);
     }
   }
 
-  /** Waits for the response as long as bytes keep arriving. */
+  /**
+   * Waits for the response as long as bytes keep arriving.
+   *
+   * @throws HttpTimeoutException if no bytes arrive during the idle timeout
+   */
   private HttpResponse<Body> await(
-      CompletableFuture<HttpResponse<Body>> underway, AtomicReference<Body> begun)
+      CompletableFuture<HttpResponse<Body>> pending, AtomicReference<Body> begun)
       throws ExecutionException, InterruptedException, IOException {
-    Duration patience = settings.idleTimeout();
+    Duration idleTimeout = settings.idleTimeout();
     long seen = -1;
     while (true) {
       try {
-        return underway.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+        return pending.get(idleTimeout.toMillis(), TimeUnit.MILLISECONDS);
       } catch (TimeoutException e) {
         Body body = begun.get();
         long now = body == null ? -1 : body.arrivals();
         if (now == seen) {
-          throw new HttpTimeoutException("no byte came for " + patience);
+          throw new HttpTimeoutException("no data arrived for " + idleTimeout);
         }
         seen = now;
       }
@@ -335,7 +353,7 @@ final class HttpRequests implements AutoCloseable {
   private static StorageException interrupted(Location location, InterruptedException e) {
     Thread.currentThread().interrupt();
     return new StorageException(
-        "interrupted while it was to read " + location, location.toString(), e, false);
+        "interrupted while reading " + location, location.toString(), e, false);
   }
 
   @Override

@@ -7,13 +7,13 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The settings for requests.
+ * The validated settings for HTTP requests.
  *
  * @param headers headers for each request to the server that the location names, such as {@code
- *     Authorization}; never printed
+ *     Authorization}; their values are never printed
  * @param connectTimeout the maximum time to establish a connection
  * @param idleTimeout the maximum time between bytes of a response
- * @param attempts the maximum number of times that a request is sent
+ * @param attempts the maximum number of times that a request is sent, at least 1
  */
 record HttpSettings(
     Map<String, String> headers, Duration connectTimeout, Duration idleTimeout, int attempts) {
@@ -22,10 +22,14 @@ record HttpSettings(
   private static final String IDLE_TIMEOUT = "azulejo.http.idle_timeout_ms";
   private static final String ATTEMPTS = "azulejo.http.max_tries";
 
-  /** The names of the settings. */
+  /** The names of all settings. */
   static final Set<String> NAMES = Set.of(HEADERS + "*", CONNECT_TIMEOUT, IDLE_TIMEOUT, ATTEMPTS);
 
-  /** Parses the settings. */
+  /**
+   * Parses and validates the settings.
+   *
+   * @throws io.azulejo.error.InvalidRequestException if a value is not valid
+   */
   static HttpSettings of(Settings settings) {
     Map<String, String> headers = new TreeMap<>();
     settings
@@ -48,14 +52,15 @@ record HttpSettings(
     try {
       java.net.http.HttpRequest.newBuilder().header(header, settings.text(name).orElse(""));
     } catch (IllegalArgumentException e) {
-      throw settings.invalid(name, "a header that may be set, and a value without line ends");
+      throw settings.invalid(
+          name, "a header that clients may set, with a value without line breaks");
     }
     return header;
   }
 
   @Override
   public String toString() {
-    return "headers %s, time-outs %s and %s, %d attempts"
+    return "headers %s, timeouts %s and %s, %d attempts"
         .formatted(headers.keySet(), connectTimeout, idleTimeout, attempts);
   }
 }

@@ -18,9 +18,9 @@ import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
 /**
- * A read-only store of files on HTTP servers, read by ranges. HTTP has no folders, so files are
- * listed from the seal next to an array, or else from the server's index pages. If both are
- * missing, the error explains how to publish an array.
+ * A read-only store of files on HTTP servers. It reads files by byte ranges. HTTP has no folders,
+ * so files are listed from the seal next to an array, or else from the server's index pages. If
+ * both are missing, the error explains how to publish an array.
  */
 final class HttpStorage extends ReadOnly {
   private static final StorageTraits TRAITS =
@@ -28,19 +28,27 @@ final class HttpStorage extends ReadOnly {
 
   private static final String SEAL = ".seal";
 
-  /** The folder of a seal that tracks changes. If nothing lists it, it counts as absent. */
+  /**
+   * The name suffix of a folder that belongs to a seal that tracks changes. If no index page lists
+   * the folder, it counts as absent.
+   */
   private static final String KEPT_SEAL = ".seal.d";
 
   private final HttpRequests requests;
   private final Transfers transfers = new Transfers("http", TRAITS.maxRequests());
   private final HttpFolders folders;
 
-  /** Creates a store for all servers. */
+  /** Creates a store, which serves all servers. */
   HttpStorage(HttpSettings settings) {
     this(settings, Thread::sleep, System::currentTimeMillis);
   }
 
-  /** Creates a store with another pause and a clock in milliseconds, for tests. */
+  /**
+   * Creates a store for tests.
+   *
+   * @param pause waits between attempts
+   * @param clock returns the current time in milliseconds
+   */
   HttpStorage(HttpSettings settings, HttpRequests.Pause pause, LongSupplier clock) {
     this.requests = new HttpRequests(settings, pause);
     this.folders = new HttpFolders(requests, clock);
@@ -48,7 +56,7 @@ final class HttpStorage extends ReadOnly {
 
   @Override
   String advice() {
-    return "write where the array lies, and publish that (azulejo seal, or azulejo zip)";
+    return "change the original array and publish it again (azulejo seal, or azulejo zip)";
   }
 
   @Override
@@ -95,13 +103,16 @@ final class HttpStorage extends ReadOnly {
   }
 
   /**
-   * Returns the entries in the server's index of a folder; empty if the parent's index does not
-   * list the folder.
+   * Returns the items of the server's index page for a folder. Returns an empty list if index pages
+   * of its parents show that the folder does not exist.
+   *
+   * @throws io.azulejo.error.StorageException if the server does not list the folder, although it
+   *     may exist
    */
   private List<IndexPage.Item> items(Location folder) {
     Location above = folder.parent();
-    HttpFolders.Page known = above.equals(folder) ? null : folders.knownPage(above);
-    if (known != null && known.index() != null && isNoFolder(known.index(), folder)) {
+    HttpFolders.Page known = above.equals(folder) ? null : folders.cachedPage(above);
+    if (known != null && known.index() != null && isNotFolder(known.index(), folder)) {
       return List.of();
     }
     HttpFolders.Page page = folders.page(folder);
@@ -111,29 +122,32 @@ final class HttpStorage extends ReadOnly {
     if (page.status() != 200 && (folder.name().endsWith(KEPT_SEAL) || isAbsent(folder))) {
       return List.of();
     }
-    throw folders.unlisted(folder, page);
+    throw folders.cannotList(folder, page);
   }
 
-  /** Returns whether the nearest index above a folder does not list the path to it. */
+  /** Returns whether the nearest index page above a folder shows that the folder does not exist. */
   private boolean isAbsent(Location folder) {
     Location above = folder.parent();
     if (above.equals(folder)) {
       return false;
     }
     HttpFolders.Page page = folders.page(above);
-    return page.index() == null ? isAbsent(above) : isNoFolder(page.index(), folder);
+    return page.index() == null ? isAbsent(above) : isNotFolder(page.index(), folder);
   }
 
-  private static boolean isNoFolder(IndexPage index, Location folder) {
+  private static boolean isNotFolder(IndexPage index, Location folder) {
     return index.find(folder.name()).filter(IndexPage.Item::folder).isEmpty();
   }
 
-  /** Returns an entry with its size, asking the server if needed; empty if it is gone. */
+  /**
+   * Converts an item to an entry. If the index page does not state the size of a file, asks the
+   * server. Returns an empty result if the file no longer exists.
+   */
   private Optional<Entry> entry(Location folder, IndexPage.Item item) {
     return item.folder() || item.size() >= 0
         ? Optional.of(
             item.folder() ? Entry.folder(item.name()) : Entry.file(item.name(), item.size()))
-        : ask(folder.resolve(item.name()));
+        : fetchEntry(folder.resolve(item.name()));
   }
 
   @Override
@@ -164,15 +178,18 @@ final class HttpStorage extends ReadOnly {
       return sealed.get().tree().find(sealed.get().path(place), place.name());
     }
     HttpFolders.Page page =
-        folderToo ? folders.page(place.parent()) : folders.knownPage(place.parent());
+        folderToo ? folders.page(place.parent()) : folders.cachedPage(place.parent());
     if (page != null && page.index() != null) {
       return page.index().find(place.name()).flatMap(item -> entry(place.parent(), item));
     }
-    return ask(place);
+    return fetchEntry(place);
   }
 
-  /** Asks the server for a file's entry. */
-  private Optional<Entry> ask(Location file) {
+  /**
+   * Asks the server for the entry of a file or folder. Returns an empty result if it does not exist
+   * or access is denied.
+   */
+  private Optional<Entry> fetchEntry(Location file) {
     HttpRequests.Answer answer = head(file);
     if (answer.folder()) {
       return Optional.of(Entry.folder(file.name()));

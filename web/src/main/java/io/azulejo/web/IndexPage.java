@@ -18,9 +18,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A server's listing of a folder, parsed from JSON as written by nginx ({@code autoindex_format
- * json}) and Caddy, or from HTML as written by nginx, Apache, lighttpd, Python and the JDK. Only
- * links to names directly in the folder count; other content is ignored. Immutable.
+ * A server's index page of a folder. Immutable.
+ *
+ * <p>It is parsed from JSON as written by nginx ({@code autoindex_format json}) and Caddy, or from
+ * HTML as written by nginx, Apache, lighttpd, Python and the JDK. Only links to names directly in
+ * the folder count; other content is ignored.
  */
 final class IndexPage {
   private static final Pattern TITLE =
@@ -37,9 +39,11 @@ final class IndexPage {
   private final TreeMap<String, Item> items;
 
   /**
-   * A file or folder.
+   * A file or folder on the page.
    *
-   * @param size the size in bytes; negative if the page does not state it exactly
+   * @param name the decoded name, without a slash
+   * @param folder whether the item is a folder
+   * @param size the size in bytes; 0 for folders, negative if the page does not state it exactly
    */
   record Item(String name, boolean folder, long size) {}
 
@@ -47,7 +51,7 @@ final class IndexPage {
     this.items = items;
   }
 
-  /** Parses a page; empty if it is not an index. */
+  /** Parses a page. Returns an empty result if it is not an index page. */
   static Optional<IndexPage> of(HttpHeaders headers, byte[] bytes) {
     String type = headers.firstValue("Content-Type").orElse("").toLowerCase(Locale.ROOT);
     String text = new String(bytes, StandardCharsets.UTF_8);
@@ -81,7 +85,7 @@ final class IndexPage {
     }
   }
 
-  /** Returns the scalar fields of an object as text. */
+  /** Returns the scalar fields of a JSON object as text. */
   private static Map<String, String> values(JsonParser json) throws IOException {
     Map<String, String> values = new HashMap<>();
     while (json.nextToken() == JsonToken.FIELD_NAME) {
@@ -123,12 +127,13 @@ final class IndexPage {
     return Optional.of(new IndexPage(items));
   }
 
-  /** Returns the target of a link, if it is directly in the folder. */
+  /** Returns the target of a link, or an empty result if it is not directly in the folder. */
   private static Optional<Item> item(String link) {
     String path = link.startsWith("./") ? link.substring(2) : link;
     boolean folder = path.endsWith("/");
     String encoded = folder ? path.substring(0, path.length() - 1) : path;
-    // A colon before any slash could end a scheme; servers write "./" or "%3A" in that case.
+    // A colon before any slash may follow a scheme. Servers write "./" or "%3A" if it belongs to a
+    // name.
     boolean scheme = encoded.indexOf(':') >= 0 && !link.startsWith("./");
     if (scheme
         || encoded.indexOf('/') >= 0
@@ -171,7 +176,7 @@ final class IndexPage {
     return Character.isValidCodePoint(code) ? Character.toString(code) : "\0";
   }
 
-  /** Decodes percent escapes; empty if the result is not UTF-8. */
+  /** Decodes percent escapes. Returns an empty result if the bytes are not valid UTF-8. */
   private static Optional<String> decoded(String name) {
     byte[] raw = name.getBytes(StandardCharsets.UTF_8);
     byte[] bytes = new byte[raw.length];

@@ -10,7 +10,10 @@ import java.util.List;
 
 /** A store that rejects writes and deletions. */
 abstract class ReadOnly implements Storage {
-  /** Returns an alternative, phrased as the end of a sentence. */
+  /**
+   * Returns advice on how to change the files instead. It completes the sentence of an error
+   * message.
+   */
   abstract String advice();
 
   @Override
@@ -24,7 +27,7 @@ abstract class ReadOnly implements Storage {
 
   private InvalidRequestException refusal(String act, Location location) {
     return new InvalidRequestException(
-        "cannot %s %s: this store is only read; %s".formatted(act, location, advice()),
+        "cannot %s %s: this store is read-only; %s".formatted(act, location, advice()),
         location.toString());
   }
 

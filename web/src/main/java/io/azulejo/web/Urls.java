@@ -6,7 +6,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
-/** Converts locations to URLs; the only place that percent-encodes names. */
+/** Converts locations to URLs. No other class percent-encodes names. */
 final class Urls {
   private static final Pattern SERVER =
       Pattern.compile("[A-Za-z0-9._-]+(:\\d{1,5})?|\\[[0-9a-fA-F:.]+](:\\d{1,5})?");
@@ -15,7 +15,7 @@ final class Urls {
   private Urls() {}
 
   /**
-   * Returns the URL of a file, or of a folder without a trailing slash.
+   * Returns the URL of a file or folder, without a trailing slash.
    *
    * @throws InvalidRequestException if the location has no valid URL; the message does not show
    *     secrets
@@ -27,21 +27,24 @@ final class Urls {
     String below = slash < 0 ? "" : path.substring(slash);
     if (server.indexOf('@') >= 0) {
       throw new InvalidRequestException(
-          "a URL with a user's name or password before the server is refused, as URLs are printed: give --config azulejo.http.headers.Authorization=… instead");
+          "a URL cannot contain a user name or password, because URLs are printed; use "
+              + "--config azulejo.http.headers.Authorization=… instead");
     }
     if (below.indexOf('?') >= 0) {
       throw new InvalidRequestException(
-          "a URL with a query (\"?\") is refused, as names of files come behind it, and as those that are signed are secrets: give what the server asks for as headers (--config azulejo.http.headers.NAME=VALUE)");
+          "a URL cannot contain a query (\"?\"), because file names are appended and signed "
+              + "queries are secrets; pass what the server requires as headers (--config "
+              + "azulejo.http.headers.NAME=VALUE)");
     }
     if (!SERVER.matcher(server).matches()) {
       throw new InvalidRequestException(
-          "\"%s\" is no name of a server: give %s://SERVER/PATH"
-              .formatted(server, location.scheme()));
+          "\"%s\" is not a server name; use %s://SERVER/PATH".formatted(server, location.scheme()));
     }
     for (String name : below.split("/", -1)) {
       if (name.equals(".") || name.equals("..")) {
         throw new InvalidRequestException(
-            "%s: \"%s\" is no name on a server".formatted(location, name), location.toString());
+            "%s: \"%s\" is not a valid name on a server".formatted(location, name),
+            location.toString());
       }
     }
     return URI.create(location.scheme() + "://" + server + encoded(below));
@@ -65,13 +68,13 @@ final class Urls {
     return "0123456789ABCDEF".charAt(digit);
   }
 
-  /** Returns the URL with a trailing slash, for the page of a folder. */
+  /** Returns a folder's URL with a trailing slash, which is the URL of its index page. */
   static URI folder(URI url) {
     return url.getRawPath().endsWith("/") ? url : URI.create(url + "/");
   }
 
   /** Returns whether two URLs are on the same server. */
-  static boolean isOfSameServer(URI url, URI other) {
+  static boolean isSameServer(URI url, URI other) {
     return url.getScheme().equalsIgnoreCase(other.getScheme())
         && String.valueOf(url.getHost()).equalsIgnoreCase(other.getHost())
         && port(url) == port(other);
@@ -83,10 +86,10 @@ final class Urls {
         : url.getScheme().equalsIgnoreCase("https") ? 443 : 80;
   }
 
-  /** Returns advice for a missing file; empty if there is none. */
+  /** Returns advice to append to a message about a missing file; empty if there is none. */
   static String hint(Location location) {
     return Pattern.compile("%[0-9a-fA-F]{2}").matcher(location.path()).find()
-        ? "; names are taken as they are: give a blank, not %20"
+        ? "; names are not percent-decoded; write a space instead of %20"
         : "";
   }
 }

@@ -32,7 +32,7 @@ public final class WebProvider implements StorageProvider {
     String inner = scheme.substring(ARCHIVE.length());
     if (inner.startsWith(ARCHIVE)) {
       throw new InvalidRequestException(
-          "\"%s:\": an archive within an archive is not read: unpack the outer one"
+          "\"%s:\": an archive within an archive cannot be read; unpack the outer one"
               .formatted(scheme));
     }
     return new ZipStorage(inner, context.storage(inner));

@@ -30,16 +30,19 @@ final class ZipArchive {
   private final NavigableMap<String, ZipMember> members;
   private final FlatTree tree;
 
-  /** Whether the store failed to read the archive, for example because it was replaced. */
+  /** Whether a read of the archive has failed, for example because the archive was replaced. */
   private volatile boolean broken;
 
-  /** Offsets of the files' content, as far as they are known. */
+  /**
+   * Positions of the files' contents in the archive in bytes, by path. An entry is added when its
+   * file is first read.
+   */
   private final ConcurrentHashMap<String, Long> starts = new ConcurrentHashMap<>();
 
   /**
    * Reads the directory of an archive.
    *
-   * @param file the archive, which this object closes
+   * @param file the archive. {@link #close} closes it; if this constructor fails, the caller must
    */
   ZipArchive(InputFile file) {
     this.file = file;
@@ -49,7 +52,7 @@ final class ZipArchive {
     this.tree = new FlatTree(sizes);
   }
 
-  /** Returns whether the archive must be opened again. */
+  /** Returns whether the archive must be opened again, because a read has failed. */
   boolean isBroken() {
     return broken;
   }
@@ -60,30 +63,33 @@ final class ZipArchive {
   }
 
   /**
-   * Returns a readable file of the archive.
+   * Returns a file of the archive, after checking that it can be read.
    *
    * @throws NotFoundException if the archive has no file with this path
-   * @throws UnsupportedFormatException if its compression method is not supported, or if it is a
-   *     link
-   * @throws InvalidRequestException if it is deflated and too large
+   * @throws UnsupportedFormatException if the compression method is not supported, or if the file
+   *     is a symbolic link
+   * @throws InvalidRequestException if the file is deflated and larger than {@link #MAX_INFLATED}
    */
   ZipMember member(String path, Location location) {
     ZipMember member = members.get(path);
     if (member == null) {
-      throw new NotFoundException("there is no file " + location, location.toString());
+      throw new NotFoundException("file " + location + " not found", location.toString());
     }
     if (member.link()) {
-      throw unsupported(member, "\"%s\" is a symbolic link; pack what it leads to".formatted(path));
+      throw unsupported(
+          member, "\"%s\" is a symbolic link; pack its target instead".formatted(path));
     }
     if (member.method() != ZipMember.STORED && member.method() != ZipMember.DEFLATED) {
       throw unsupported(
           member,
-          "\"%s\" is compressed by method %d; stored and deflated files are read: pack it anew without compression (zip -0, or azulejo zip)"
+          ("\"%s\" uses compression method %d, which is not supported; repack it without "
+                  + "compression (zip -0, or azulejo zip)")
               .formatted(path, member.method()));
     }
     if (member.method() == ZipMember.DEFLATED && member.size() > MAX_INFLATED) {
       throw new InvalidRequestException(
-          "%s is compressed in its archive and has %,d bytes: up to %,d are read like that, as no part of it can be read alone; pack it anew without compression (zip -0, or azulejo zip)"
+          ("%s is compressed in its archive and can only be read whole, but its %,d bytes "
+                  + "exceed the limit of %,d; repack it without compression (zip -0, or azulejo zip)")
               .formatted(location, member.size(), MAX_INFLATED),
           location.toString());
     }
@@ -96,11 +102,11 @@ final class ZipArchive {
   }
 
   /**
-   * Reads stored bytes of a file, without inflating them. The first read of a file also fetches its
-   * local header, which states where the content starts. The guessed start is almost always right,
-   * so one request suffices.
+   * Reads bytes of a file as they are stored, without inflating them. The first read of a file also
+   * fetches its local header, which determines where the content starts. The start is guessed and
+   * almost always right, so one request suffices.
    *
-   * @param pieces the pieces by their positions in the file
+   * @param pieces the pieces to read; positions are relative to the start of the stored content
    */
   void read(ZipMember member, List<InputFile.Piece> pieces) {
     try {
@@ -119,7 +125,7 @@ final class ZipArchive {
     }
     byte[] header = new byte[ZipMember.HEADER + member.nameLength()];
     // Without a descriptor after the content, the remaining room is the extra field before it.
-    long guess = member.afterName() + (member.hasDescriptor() ? 0 : member.room());
+    long guess = member.nameEnd() + (member.hasDescriptor() ? 0 : member.room());
     List<InputFile.Piece> all = new ArrayList<>();
     all.add(new InputFile.Piece(member.header(), header, 0, header.length));
     all.addAll(moved(pieces, guess));
@@ -137,20 +143,20 @@ final class ZipArchive {
         .toList();
   }
 
-  /** Returns the offset of a file's content from its local header. */
+  /** Computes the offset of a file's content in the archive from the local header. */
   private long start(ZipMember member, ByteBuffer header) {
     int name = header.getShort(26) & 0xffff;
     int extra = header.getShort(28) & 0xffff;
     if (header.getInt(0) != LOCAL_SIGNATURE) {
-      throw corrupt("signature", member, "it is another");
+      throw corrupt("signature", member, "wrong signature");
     }
     if (name != member.nameLength() || (header.getShort(8) & 0xffff) != member.method()) {
-      throw corrupt("name or method", member, "it is another than in the central directory");
+      throw corrupt("name or method", member, "differs from the central directory");
     }
     if (extra > member.room()) {
-      throw corrupt("length of extra fields", member, "the file runs into the next one");
+      throw corrupt("length of extra fields", member, "the file overlaps the next one");
     }
-    return member.afterName() + extra;
+    return member.nameEnd() + extra;
   }
 
   private CorruptDataException corrupt(String field, ZipMember member, String reason) {
@@ -159,7 +165,11 @@ final class ZipArchive {
         .at(file.location().toString());
   }
 
-  /** Returns the inflated content of a file. */
+  /**
+   * Reads, inflates and verifies the content of a deflated file.
+   *
+   * @throws CorruptDataException if the content is not valid
+   */
   byte[] inflated(ZipMember member) {
     byte[] deflated = new byte[Math.toIntExact(member.stored())];
     read(member, List.of(new InputFile.Piece(0, deflated, 0, deflated.length)));
@@ -173,14 +183,17 @@ final class ZipArchive {
         length = inflater.inflate(content, done, content.length - done);
         done += length;
       }
-      // The stream must end after the last byte.
+      // The deflated stream must end after the last byte.
       boolean more = inflater.inflate(new byte[1]) > 0;
       if (done < content.length || more || !inflater.finished()) {
         throw corrupt(
-            "deflated bytes", member, "they do not become %d bytes".formatted(content.length));
+            "deflated bytes",
+            member,
+            "they do not decompress to %d bytes".formatted(content.length));
       }
     } catch (DataFormatException e) {
-      throw corrupt("deflated bytes", member, "they are damaged (%s)".formatted(e.getMessage()));
+      throw corrupt(
+          "deflated bytes", member, "they cannot be decompressed (%s)".formatted(e.getMessage()));
     } finally {
       inflater.end();
     }
@@ -188,12 +201,17 @@ final class ZipArchive {
     return content;
   }
 
-  /** Verifies the checksum of a file's content. */
+  /**
+   * Verifies the checksum of a file's content.
+   *
+   * @param content an array that contains the whole content, starting at {@code offset}
+   * @throws CorruptDataException if the checksum does not match
+   */
   void check(ZipMember member, byte[] content, int offset) {
     CRC32 crc = new CRC32();
     crc.update(content, offset, (int) member.size());
     if ((int) crc.getValue() != member.crc()) {
-      throw corrupt("CRC-32", member, "it is not that of the bytes");
+      throw corrupt("CRC-32", member, "does not match the content");
     }
   }
 

@@ -18,9 +18,11 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Reads the central directory of a ZIP file, with one request if it fits into the last 64 KiB and
- * two if it is larger. Validates it: every file lies before the directory and no two files overlap.
- * All files together are therefore not larger than the archive allows.
+ * Reads and validates the central directory of a ZIP file. This takes one request if the directory
+ * fits into the last 64 KiB, otherwise two.
+ *
+ * <p>Every file must lie before the directory, and files must not overlap. Therefore, all files
+ * together are not larger than the size of the archive allows.
  */
 final class ZipDirectory {
   private static final String END = "ZIP end of central directory";
@@ -35,14 +37,16 @@ final class ZipDirectory {
   private static final int LOCATOR_LENGTH = 20;
   private static final int END_64_LENGTH = 56;
   private static final int ENTRY_LENGTH = 46;
-  private static final long NOT_HERE = 0xffffffffL;
+  private static final long IN_ZIP64 = 0xffffffffL;
 
-  /** Maximum length of the trailing comment plus the end record. */
+  /**
+   * Number of bytes to read from the end of the archive: the end record with the longest comment.
+   */
   private static final int TAIL = (64 << 10) + END_LENGTH;
 
   private static final int MAX_DIRECTORY = 256 << 20;
 
-  /** Maximum expansion of a deflated byte. */
+  /** Maximum number of bytes to which one deflated byte can decompress. */
   private static final int MAX_RATIO = 1032;
 
   private static final int ENCRYPTED = 1;
@@ -53,7 +57,7 @@ final class ZipDirectory {
   private final InputFile file;
   private long size;
 
-  /** Offset of the loaded bytes in the archive. */
+  /** Offset in the archive of the first loaded byte. */
   private long start;
 
   private ByteBuffer bytes = ByteBuffer.allocate(0);
@@ -63,10 +67,12 @@ final class ZipDirectory {
   }
 
   /**
-   * Returns the files of an archive by path.
+   * Reads the directory and returns the files of the archive by path.
    *
+   * @param file the archive, which stays open
    * @throws CorruptDataException if the file is not a valid ZIP file
-   * @throws UnsupportedFormatException if the archive is encrypted or has several parts
+   * @throws UnsupportedFormatException if the archive is encrypted, has several parts or has a
+   *     directory that is too large
    * @throws NotFoundException if the file does not exist
    * @throws StorageException if the store fails
    */
@@ -96,9 +102,10 @@ final class ZipDirectory {
       throw severalParts(END, place);
     }
     long endOfDirectory = place;
-    // Some tools write ZIP64 records for small numbers and announce them only by the locator.
+    // Some tools write ZIP64 records although the numbers are small. Then only the locator shows
+    // that the records exist.
     boolean large =
-        (entries == 0xffff || length == NOT_HERE || offset != place - length)
+        (entries == 0xffff || length == IN_ZIP64 || offset != place - length)
             && end >= LOCATOR_LENGTH
             && bytes.getInt(end - LOCATOR_LENGTH) == LOCATOR_SIGNATURE;
     if (large) {
@@ -116,14 +123,12 @@ final class ZipDirectory {
           large ? END_64 : END,
           "offset of the directory",
           place,
-          "a directory of %d bytes at %d does not end at %d, where this is"
+          "a directory of %d bytes at offset %d does not end at %d, where this record starts"
               .formatted(length, offset, endOfDirectory));
     }
     if (length > MAX_DIRECTORY) {
       throw UnsupportedFormatException.of(
-          END,
-          place,
-          "the directory has %,d bytes; up to %,d are read".formatted(length, MAX_DIRECTORY));
+          END, place, "the directory has %,d bytes (limit: %,d)".formatted(length, MAX_DIRECTORY));
     }
     if (entries < 0 || entries > length / ENTRY_LENGTH) {
       throw CorruptDataException.of(
@@ -147,7 +152,7 @@ final class ZipDirectory {
       }
     }
     throw CorruptDataException.of(
-        END, null, -1, "it does not end with one: it is no ZIP file, or was cut off");
+        END, null, -1, "record not found; this is not a ZIP file, or it is truncated");
   }
 
   private ByteBuffer end64(int locator) {
@@ -161,7 +166,7 @@ final class ZipDirectory {
           "ZIP64 locator",
           "offset",
           start + locator,
-          "%d is not before this by %d bytes or more".formatted(place, END_64_LENGTH));
+          "%d does not leave %d bytes before this record".formatted(place, END_64_LENGTH));
     }
     byte[] content = new byte[END_64_LENGTH];
     if (place >= start) {
@@ -171,17 +176,17 @@ final class ZipDirectory {
     }
     ByteBuffer end64 = buffer(content, content.length);
     if (end64.getInt(0) != END_64_SIGNATURE) {
-      throw CorruptDataException.of(END_64, "signature", place, "it is another");
+      throw CorruptDataException.of(END_64, "signature", place, "wrong signature");
     }
     return end64;
   }
 
   private static UnsupportedFormatException severalParts(String structure, long place) {
     return UnsupportedFormatException.of(
-        structure, place, "the archive has several parts: join them (zip -s 0)");
+        structure, place, "the archive has several parts; join them (zip -s 0)");
   }
 
-  /** Loads the bytes of the directory, reusing those already read. */
+  /** Loads the directory. Reuses the bytes that are already in memory. */
   private void load(long offset, int length) {
     if (offset >= start) {
       bytes = bytes.slice((int) (offset - start), length).order(ByteOrder.LITTLE_ENDIAN);
@@ -202,13 +207,13 @@ final class ZipDirectory {
       long place = offset + at;
       if (length - at < ENTRY_LENGTH || bytes.getInt(at) != ENTRY_SIGNATURE) {
         throw corrupt(
-            "signature", place, "entry %d of %d is missing or cut off".formatted(i, count));
+            "signature", place, "entry %d of %d is missing or truncated".formatted(i, count));
       }
       int name = u16(at + 28);
       int extra = u16(at + 30);
       int whole = ENTRY_LENGTH + name + extra + u16(at + 32);
       if (whole > length - at) {
-        throw corrupt("lengths", place, "the entry goes beyond the end of the directory");
+        throw corrupt("lengths", place, "the entry extends beyond the directory");
       }
       ZipMember member = member(at, place, name, extra);
       if (member.path().endsWith("/")) {
@@ -218,13 +223,13 @@ final class ZipDirectory {
         members.add(member);
       }
       if (!paths.add(member.path())) {
-        throw corrupt("name", place, "\"%s\" is there twice".formatted(member.path()));
+        throw corrupt("name", place, "\"%s\" occurs twice".formatted(member.path()));
       }
       at += whole;
     }
     if (at != length) {
       throw corrupt(
-          null, offset + at, "%d bytes are left behind the last entry".formatted(length - at));
+          null, offset + at, "%d extra bytes after the last entry".formatted(length - at));
     }
     return members;
   }
@@ -233,9 +238,7 @@ final class ZipDirectory {
     int flags = u16(at + 8);
     if ((flags & (ENCRYPTED | STRONGLY_ENCRYPTED | MASKED)) != 0) {
       throw UnsupportedFormatException.of(
-          DIRECTORY,
-          place,
-          "the archive is encrypted, which is not read: encrypt the array instead");
+          DIRECTORY, place, "encrypted archives are not supported; encrypt the array instead");
     }
     if (u16(at + 34) != 0 && u16(at + 34) != 0xffff) {
       throw severalParts(DIRECTORY, place);
@@ -251,34 +254,36 @@ final class ZipDirectory {
     } else {
       extra = end;
     }
-    if (size == NOT_HERE) {
+    if (size == IN_ZIP64) {
       size = long64(extra, end, "size", place);
       extra += 8;
     }
-    if (stored == NOT_HERE) {
+    if (stored == IN_ZIP64) {
       stored = long64(extra, end, "compressed size", place);
       extra += 8;
     }
-    if (header == NOT_HERE) {
+    if (header == IN_ZIP64) {
       header = long64(extra, end, "offset", place);
     }
     boolean unix = u16(at + 4) >> 8 == 3;
     boolean link = unix && (bytes.getInt(at + 38) >>> 16 & 0xf000) == 0xa000;
     int method = u16(at + 10);
     if (size < 0 || stored < 0 || header < 0) {
-      throw corrupt("sizes", place, "one of them is beyond all bounds");
+      throw corrupt("sizes", place, "a size or the offset is out of range");
     }
     if (method == ZipMember.STORED && size != stored) {
       throw corrupt(
-          "size", place, "%d bytes, but %d of the archive: a stored file".formatted(size, stored));
+          "size",
+          place,
+          "a stored file of %d bytes takes %d bytes in the archive".formatted(size, stored));
     }
     int crc = bytes.getInt(at + 16);
     if (size == 0 && crc != 0) {
       // An empty file is never read, so no later check would notice.
-      throw corrupt("CRC-32", place, "it is not that of an empty file");
+      throw corrupt("CRC-32", place, "not the checksum of an empty file");
     }
     if (method == ZipMember.DEFLATED && size / MAX_RATIO > stored) {
-      throw corrupt("size", place, "%d bytes cannot become %d".formatted(stored, size));
+      throw corrupt("size", place, "%d bytes cannot decompress to %d".formatted(stored, size));
     }
     return new ZipMember(
         name(at + ENTRY_LENGTH, nameLength, (flags & UTF_8) != 0, place),
@@ -294,7 +299,7 @@ final class ZipDirectory {
         link);
   }
 
-  /** Returns the offset of the ZIP64 extra field; -1 if there is none. */
+  /** Returns the index of the ZIP64 extra field in the loaded bytes, or -1 if there is none. */
   private int extra64(int from, int length) {
     int end = from + length;
     for (int at = from; at + 4 <= end; at += 4 + u16(at + 2)) {
@@ -307,14 +312,16 @@ final class ZipDirectory {
 
   private long long64(int at, int end, String field, long place) {
     if (at + 8 > end) {
-      throw corrupt(field, place, "it is said to be in an extra field, which lacks it");
+      throw corrupt(field, place, "its extra field is missing");
     }
     return bytes.getLong(at);
   }
 
   /**
-   * Decodes a name. Without the UTF-8 flag the encoding depends on the system that wrote it, mostly
-   * ASCII or UTF-8.
+   * Decodes a name as UTF-8. The encoding of a name without the UTF-8 flag depends on the system
+   * that wrote it, and is mostly ASCII or UTF-8.
+   *
+   * @param marked whether the entry has the UTF-8 flag
    */
   private String name(int at, int length, boolean marked, long place) {
     try {
@@ -323,17 +330,21 @@ final class ZipDirectory {
       throw corrupt(
           "name",
           place,
-          marked ? "it is marked as UTF-8, and is not" : "it is neither ASCII nor UTF-8");
+          marked ? "marked as UTF-8, but not valid UTF-8" : "neither ASCII nor UTF-8");
     }
   }
 
   private static void requirePath(String path, long place) {
     if (!FlatTree.isPath(path)) {
-      throw corrupt("name", place, "\"%s\" is no path within the archive".formatted(path));
+      throw corrupt("name", place, "\"%s\" is not a valid path in an archive".formatted(path));
     }
   }
 
-  /** Returns the files by path, if they overlap neither each other nor the directory. */
+  /**
+   * Verifies that the files overlap neither each other nor the directory. Returns them by path.
+   *
+   * @param end offset of the directory in the archive
+   */
   private static NavigableMap<String, ZipMember> checked(List<ZipMember> members, long end) {
     members.sort(Comparator.comparingLong(ZipMember::header));
     NavigableMap<String, ZipMember> byPath = new TreeMap<>();
@@ -347,7 +358,7 @@ final class ZipDirectory {
         throw corrupt(
             "offset",
             member.place(),
-            "\"%s\", %d bytes from %d on, runs into what comes at %d"
+            "\"%s\", %d bytes at offset %d, overlaps the content at offset %d"
                 .formatted(member.path(), member.stored(), member.header(), limit));
       }
       byPath.put(member.path(), member.withRoom(room - member.stored()));

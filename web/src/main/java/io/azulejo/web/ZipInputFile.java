@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 
-/** A file of an archive. */
+/** A file in a ZIP archive. Closing it leaves the archive open. */
 final class ZipInputFile implements InputFile {
   private final ZipArchive archive;
   private final ZipMember member;
@@ -18,7 +18,10 @@ final class ZipInputFile implements InputFile {
   /**
    * Creates a file.
    *
-   * @param inflated supplies the inflated content of a deflated file
+   * @param archive the open archive
+   * @param member the directory entry of the file in the archive
+   * @param location the location of the file, for messages
+   * @param inflated supplies the whole inflated content; used only for deflated files
    */
   ZipInputFile(ZipArchive archive, ZipMember member, Location location, Supplier<byte[]> inflated) {
     this.archive = archive;
@@ -52,7 +55,7 @@ final class ZipInputFile implements InputFile {
         throw new InvalidRequestException("position " + piece.position() + " is negative");
       }
       if (piece.position() > member.size() - piece.length()) {
-        throw HttpErrors.endsBefore(location, piece.position(), piece.length(), member.size());
+        throw HttpErrors.readPastEnd(location, piece.position(), piece.length(), member.size());
       }
     }
     List<Piece> wanted = pieces.stream().filter(piece -> piece.length() > 0).toList();

@@ -15,23 +15,25 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store of the files in ZIP files of another store. The directory of an archive is read once and
- * trusted while the store is open. A replaced archive is detected if the other store detects it.
+ * A read-only store of the files in ZIP archives, which are files of another store. The directory
+ * of an archive is read once and trusted while the store is open. A replaced archive is detected
+ * only if the other store detects it.
  */
 final class ZipStorage extends ReadOnly {
+  /** Maximum total size of the cached inflated files in bytes. */
   private static final int MAX_CACHED = 2 * ZipArchive.MAX_INFLATED;
 
   private final String innerScheme;
   private final Storage inner;
-  private final Map<String, Held> archives = new ConcurrentHashMap<>();
+  private final Map<String, OpenArchive> archives = new ConcurrentHashMap<>();
   private final InflatedFiles inflated = new InflatedFiles();
 
-  /** An archive, opened on first use. */
-  private final class Held {
+  /** An archive that is opened on first use, and opened again after a failed read. */
+  private final class OpenArchive {
     private final Location file;
     private @Nullable ZipArchive archive;
 
-    Held(Location file) {
+    OpenArchive(Location file) {
       this.file = file;
     }
 
@@ -58,7 +60,12 @@ final class ZipStorage extends ReadOnly {
     }
   }
 
-  /** A location, split into an archive of the inner store and a path in it. */
+  /**
+   * A location, split into an archive and a file or folder in it.
+   *
+   * @param archive the path of the archive in the inner store
+   * @param path the path in the archive; empty for its root
+   */
   private record Place(String archive, String path) {
     static Place of(Location location) {
       String text = location.path();
@@ -76,7 +83,7 @@ final class ZipStorage extends ReadOnly {
 
   @Override
   String advice() {
-    return "unpack the archive to change what is in it, or pack it anew (azulejo zip)";
+    return "to change the archive, unpack it and pack it again (azulejo zip)";
   }
 
   @Override
@@ -84,24 +91,24 @@ final class ZipStorage extends ReadOnly {
     return inner.traits().asReadOnly();
   }
 
-  private Held held(Place place) {
+  private OpenArchive openArchive(Place place) {
     if (place.archive.isEmpty()) {
       throw new InvalidRequestException(
-          "a URI of an archive is zip+SCHEME://…/NAME.zip!/PATH: there is no archive in this one");
+          "the URI does not contain an archive; use zip+SCHEME://…/NAME.zip!/PATH");
     }
     return archives.computeIfAbsent(
-        place.archive, path -> new Held(Location.of(innerScheme + "://" + path)));
+        place.archive, path -> new OpenArchive(Location.of(innerScheme + "://" + path)));
   }
 
   private ZipArchive archive(Place place) {
-    return held(place).get();
+    return openArchive(place).get();
   }
 
   @Override
   public InputFile open(Location file) {
     Place place = Place.of(file);
-    Held held = held(place);
-    ZipArchive archive = held.get();
+    OpenArchive opened = openArchive(place);
+    ZipArchive archive = opened.get();
     ZipMember member = archive.member(place.path, file);
     return new ZipInputFile(archive, member, file, () -> inflated.get(archive, member));
   }
@@ -130,11 +137,11 @@ final class ZipStorage extends ReadOnly {
 
   @Override
   public void close() {
-    archives.values().forEach(Held::close);
+    archives.values().forEach(OpenArchive::close);
     archives.clear();
   }
 
-  /** A cache of the inflated content of recently used files. */
+  /** A cache of inflated files. If it becomes too large, it drops the least recently used files. */
   private static final class InflatedFiles {
     private record Key(ZipArchive archive, String path) {}
 

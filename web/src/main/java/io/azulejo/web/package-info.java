@@ -1,6 +1,7 @@
 /**
- * Read-only stores: {@code http://} and {@code https://} read by ranges, {@code zip+X://} reads ZIP
- * files in the store of scheme {@code X}. Knows nothing of arrays except seals. Start at {@link
+ * Read-only stores. Locations with {@code http://} or {@code https://} are read by byte ranges.
+ * Locations with {@code zip+X://} are files in ZIP archives, which are read from the store for
+ * scheme {@code X}. Of the array format, the package knows only seals. Start at {@link
  * io.azulejo.web.WebProvider}, which engines find with {@link java.util.ServiceLoader}.
  */
 @NullMarked

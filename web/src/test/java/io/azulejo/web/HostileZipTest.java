@@ -91,7 +91,11 @@ class HostileZipTest {
     refused(with(at + 20, 4, 4), CorruptDataException.class, "field size", place);
     refused(with(at + 28, 60_000, 2), CorruptDataException.class, "field lengths", place);
     refused(with(at + 42, 1 << 30, 4), CorruptDataException.class, "field offset", place);
-    refused(with(at + 42, 0xffffffffL, 4), CorruptDataException.class, "field offset", "lacks it");
+    refused(
+        with(at + 42, 0xffffffffL, 4),
+        CorruptDataException.class,
+        "field offset",
+        "its extra field is missing");
     refused(with(at + 46, '/', 1), CorruptDataException.class, "field name", place);
     refused(with(at + 46, '.', 1), CorruptDataException.class, "field name", place);
     refused(with(at + 46, 0xff, 1), CorruptDataException.class, "field name", place);
@@ -110,7 +114,7 @@ class HostileZipTest {
     refused(with(at + 10, 14, 2), UnsupportedFormatException.class, "method 14", "zip -0");
     int end = stored(Zip64Mode.AsNeeded).length - 22;
     refused(with(end + 4, 1, 2), UnsupportedFormatException.class, "several parts");
-    refused(with(end, 1, 4), CorruptDataException.class, "no ZIP file");
+    refused(with(end, 1, 4), CorruptDataException.class, "not a ZIP file");
     refused(with(end + 16, 5, 4), CorruptDataException.class, "does not end at");
     refused(with(end + 12, 0xfffffff0L, 4), CorruptDataException.class, "does not end at");
   }
@@ -121,7 +125,7 @@ class HostileZipTest {
     byte[] archive = stored(Zip64Mode.AsNeeded);
     int second = at + 46 + 1;
     // The second file begins where the first does.
-    refused(with(second + 42, 0, 4), CorruptDataException.class, "runs into what comes");
+    refused(with(second + 42, 0, 4), CorruptDataException.class, "overlaps the content");
     assertThat(archive[second]).isEqualTo((byte) 'P');
   }
 
@@ -134,7 +138,7 @@ class HostileZipTest {
       assertThatThrownBy(() -> storage(archive).list(ROOT))
           .as(name)
           .isInstanceOf(CorruptDataException.class)
-          .hasMessageContaining("is no path within the archive");
+          .hasMessageContaining("is not a valid path in an archive");
     }
   }
 

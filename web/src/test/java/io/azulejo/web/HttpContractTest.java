@@ -52,7 +52,7 @@ class HttpContractTest {
     @Override
     protected void put(Map<String, byte[]> files) {
       files.forEach((path, content) -> server.files.put("data/root/" + path, content));
-      clock.addAndGet(HttpFolders.BELIEVED_MILLIS);
+      clock.addAndGet(HttpFolders.CACHE_MILLIS);
     }
 
     /** A query would begin with a question mark. */
@@ -73,7 +73,7 @@ class HttpContractTest {
               () -> storage().deleteFolder(root()))) {
         assertThatThrownBy(act::run)
             .isInstanceOf(InvalidRequestException.class)
-            .hasMessageContaining("this store is only read")
+            .hasMessageContaining("this store is read-only")
             .hasMessageContaining("azulejo zip");
       }
       assertThat(storage().traits().readOnly()).isTrue();

@@ -110,7 +110,7 @@ class HttpFaultsTest {
     }
     assertThat(logged)
         .containsExactly(
-            "WARNING GET %s failed: the server answered HTTP 503; sends it again"
+            "WARNING GET %s failed: the server answered HTTP 503; retrying"
                     .formatted(server.location("data"))
                 + " (attempt 2 of at most 5)");
   }
@@ -124,7 +124,7 @@ class HttpFaultsTest {
     server.fault = status(429, "Retry-After", "3600");
     assertThatThrownBy(this::assertThatItIsRead)
         .isInstanceOf(StorageException.class)
-        .hasMessageContaining("HTTP 429 (and to wait 3600 s)");
+        .hasMessageContaining("HTTP 429 (retry after 3600 s)");
     assertThat(pauses).hasSize(1);
   }
 
@@ -159,7 +159,7 @@ class HttpFaultsTest {
     server.close();
     assertThatThrownBy(this::assertThatItIsRead)
         .isInstanceOf(StorageException.class)
-        .hasMessageContaining("the server does not take connections, 3 times");
+        .hasMessageContaining("cannot connect to the server, 3 times");
     assertThat(pauses).hasSize(2);
   }
 
@@ -214,7 +214,7 @@ class HttpFaultsTest {
       assertThatThrownBy(this::assertThatItIsRead)
           .as(range)
           .isInstanceOf(StorageException.class)
-          .hasMessageContaining("asked for bytes");
+          .hasMessageContaining("requested bytes");
     }
   }
 
@@ -227,7 +227,7 @@ class HttpFaultsTest {
         };
     assertThatThrownBy(this::assertThatItIsRead)
         .isInstanceOf(StorageException.class)
-        .hasMessageContaining("compressed (gzip)");
+        .hasMessageContaining("compresses the file (gzip)");
   }
 
   @Test
@@ -253,7 +253,7 @@ class HttpFaultsTest {
         server.files.put("data", new byte[tags ? content.length : 99]);
         assertThatThrownBy(() -> in.read(20, new byte[10], 0, 10))
             .isInstanceOf(StorageException.class)
-            .hasMessageContaining("it was replaced on the server");
+            .hasMessageContaining("the file changed on the server");
       }
     }
   }
@@ -266,7 +266,7 @@ class HttpFaultsTest {
     server.files.put("array/data", new byte[50_000]);
     assertThatThrownBy(() -> read("array/data", 0, 10))
         .isInstanceOf(CorruptDataException.class)
-        .hasMessageContaining("100000 by the seal");
+        .hasMessageContaining("the seal says 100000");
   }
 
   @Test
@@ -287,7 +287,7 @@ class HttpFaultsTest {
     for (String place : List.of("array", "array/__schema")) {
       assertThatThrownBy(() -> storage.list(server.location(place)))
           .isInstanceOf(StorageException.class)
-          .hasMessageContaining("there is no seal " + server.location("array.seal"))
+          .hasMessageContaining("seal " + server.location("array.seal") + " not found")
           .hasMessageContaining("azulejo seal ARRAY")
           .hasMessageContaining("azulejo zip ARRAY");
     }
@@ -326,11 +326,11 @@ class HttpFaultsTest {
     server.fault = status(302, "Location", "/again");
     assertThatThrownBy(this::assertThatItIsRead)
         .isInstanceOf(StorageException.class)
-        .hasMessageContaining("in a circle");
+        .hasMessageContaining("in a loop");
     server.fault = status(302, "Location", "ftp://host/file");
     assertThatThrownBy(this::assertThatItIsRead)
         .isInstanceOf(StorageException.class)
-        .hasMessageContaining("no URL of HTTP");
+        .hasMessageContaining("a URL that is not HTTP");
   }
 
   @Test
@@ -355,7 +355,7 @@ class HttpFaultsTest {
     server.fault = exchange -> false;
     assertThatThrownBy(() -> read("a%20b", 0, 1))
         .isInstanceOf(NotFoundException.class)
-        .hasMessageContaining("give a blank, not %20");
+        .hasMessageContaining("write a space instead of %20");
   }
 
   @Test

@@ -2,7 +2,7 @@ package io.azulejo.webp;
 
 import java.io.IOException;
 
-/** Reads bits of a stream, the lowest bit of each byte first. */
+/** Reads a byte array bit by bit, starting with the lowest bit of each byte. */
 final class BitReader {
   private final byte[] bytes;
   private long position;
@@ -11,7 +11,12 @@ final class BitReader {
     this.bytes = bytes;
   }
 
-  /** Reads a number of at most 24 bits. */
+  /**
+   * Reads an unsigned number, whose lowest bit comes first.
+   *
+   * @param count number of bits, 0 to 24
+   * @throws IOException if fewer bits are left
+   */
   int read(int count) throws IOException {
     int value = 0;
     for (int i = 0; i < count; ) {
@@ -28,6 +33,7 @@ final class BitReader {
     return value;
   }
 
+  /** Reads a single bit. */
   boolean readFlag() throws IOException {
     return read(1) == 1;
   }

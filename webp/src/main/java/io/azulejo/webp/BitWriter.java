@@ -2,13 +2,17 @@ package io.azulejo.webp;
 
 import java.io.ByteArrayOutputStream;
 
-/** Writes bits of a stream, the lowest bit of each byte first. */
+/** A growable byte buffer that is filled bit by bit, starting with the lowest bit of each byte. */
 final class BitWriter {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private long pending;
   private int size;
 
-  /** Writes the lowest {@code count} bits of a number, at most 32. */
+  /**
+   * Appends the lowest bits of a number, starting with the lowest one.
+   *
+   * @param count number of bits, 0 to 32
+   */
   void write(int value, int count) {
     pending |= (value & (1L << count) - 1) << size;
     size += count;
@@ -19,7 +23,7 @@ final class BitWriter {
     }
   }
 
-  /** Returns all bits so far, padded with zeros to a whole byte. */
+  /** Pads the last byte with zeros and returns all bytes. Call it only once, at the end. */
   byte[] toBytes() {
     if (size > 0) {
       out.write((int) pending);

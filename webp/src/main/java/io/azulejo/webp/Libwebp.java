@@ -16,14 +16,17 @@ import javax.imageio.ImageWriter;
 import javax.imageio.stream.MemoryCacheImageInputStream;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
 
-/** Calls the native library, if its binding supports this machine. */
+/** Calls the native library libwebp, whose Java binding supports only some platforms. */
 final class Libwebp {
-  /** Whether the native library can be loaded. */
+  /**
+   * Whether libwebp can be called. False if it cannot be loaded, or if the system property {@code
+   * azulejo.webp} is {@code java}.
+   */
   static final boolean AVAILABLE = load();
 
   private static final int OPAQUE = 0xff000000;
 
-  /** The default effort of libwebp for lossless images. */
+  /** Compression effort for lossless images, from 0 to 1; the default of libwebp. */
   private static final float LOSSLESS_EFFORT = 0.7f;
 
   private Libwebp() {}
@@ -40,21 +43,29 @@ final class Libwebp {
     }
   }
 
-  /** Decodes an image to non-premultiplied 0xAARRGGBB pixels. */
+  /**
+   * Decodes an image.
+   *
+   * @param image a complete WebP file
+   * @param width expected number of pixels per row
+   * @param height expected number of rows
+   * @return one 0xAARRGGBB integer per pixel, in which alpha is not premultiplied
+   * @throws IOException if the image is damaged or has another size
+   */
   static int[] decode(byte[] image, int width, int height) throws IOException {
     ImageReader reader = new WebPImageReaderSpi().createReaderInstance(null);
     try {
       reader.setInput(new MemoryCacheImageInputStream(new ByteArrayInputStream(image)));
       if (reader.getWidth(0) != width || reader.getHeight(0) != height) {
         throw new IOException(
-            "an image of %d x %d pixels instead of %d x %d"
+            "the image has %d x %d pixels (expected %d x %d)"
                 .formatted(reader.getWidth(0), reader.getHeight(0), width, height));
       }
       BufferedImage decoded = reader.read(0);
       int[] pixels = ((DataBufferInt) decoded.getRaster().getDataBuffer()).getData();
       if (pixels.length != width * height) {
         throw new IOException(
-            "%d pixels instead of %d x %d".formatted(pixels.length, width, height));
+            "the image has %d pixels (expected %d x %d)".formatted(pixels.length, width, height));
       }
       if (!decoded.getColorModel().hasAlpha()) {
         for (int i = 0; i < pixels.length; i++) {
@@ -69,7 +80,14 @@ final class Libwebp {
     }
   }
 
-  /** Encodes an image of 0xAARRGGBB pixels. */
+  /**
+   * Encodes an image.
+   *
+   * @param pixels one 0xAARRGGBB integer per pixel
+   * @param alpha whether to encode the alpha channel
+   * @param quality 0 to 100; ignored for lossless images
+   * @return a complete WebP file
+   */
   static byte[] encode(
       int[] pixels, int width, int height, boolean alpha, boolean lossless, float quality) {
     BufferedImage image =

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Decodes lossless images. */
+/** A decoder for lossless images. */
 final class LosslessDecoder {
   private static final int MAX_CACHE_BITS = 11;
   private static final int CACHE_MULTIPLIER = 0x1e35a7bd;
@@ -15,7 +15,11 @@ final class LosslessDecoder {
   private final int width;
   private final int height;
   private final List<Transform> transforms = new ArrayList<>();
+
+  /** Bit set of the transforms that were read. */
   private int seen;
+
+  /** Number of pixels per row in the bitstream; several palette indexes can share a pixel. */
   private int codedWidth;
 
   private LosslessDecoder(BitReader in, int width, int height) {
@@ -26,15 +30,20 @@ final class LosslessDecoder {
   }
 
   /**
-   * A transform that the encoder applied.
+   * A transform that the encoder applied and the decoder must undo.
    *
-   * @param kind the type of the transform
-   * @param bits the binary logarithm of the block size, or of the number of indexes per pixel
-   * @param data an image with one pixel for each block, or the palette
+   * @param kind type of the transform, such as {@link LosslessImage#PREDICT}
+   * @param bits binary logarithm of the block size, or of the number of palette indexes per pixel
+   * @param data one pixel per block, or the palette; empty if the transform has no parameters
    */
   private record Transform(int kind, int bits, int[] data) {}
 
-  /** The five prefix codes for a region of the image. */
+  /**
+   * The prefix codes for a region of the image.
+   *
+   * @param green code for green values, lengths of copies and indexes into the color cache
+   * @param distance code for distances of copies
+   */
   private record CodeGroup(
       PrefixCode green, PrefixCode red, PrefixCode blue, PrefixCode alpha, PrefixCode distance) {
     static CodeGroup read(BitReader in, int cacheSize) throws IOException {
@@ -48,23 +57,31 @@ final class LosslessDecoder {
     }
   }
 
-  /** Decodes a file to 0xAARRGGBB pixels. */
+  /**
+   * Decodes an image.
+   *
+   * @param file a complete WebP file
+   * @param width expected number of pixels per row
+   * @param height expected number of rows
+   * @return one 0xAARRGGBB integer per pixel
+   * @throws IOException if the image is damaged, is not lossless, or has another size
+   */
   static int[] decode(byte[] file, int width, int height) throws IOException {
     BitReader in = new BitReader(LosslessImage.stream(file));
     if (in.read(Byte.SIZE) != LosslessImage.SIGNATURE) {
-      throw new IOException("a lossless image without its signature");
+      throw new IOException("the lossless image has a wrong signature");
     }
     int foundWidth = in.read(LosslessImage.SIZE_BITS) + 1;
     int foundHeight = in.read(LosslessImage.SIZE_BITS) + 1;
     if (foundWidth != width || foundHeight != height) {
       throw new IOException(
-          "an image of %d x %d pixels instead of %d x %d"
+          "the image has %d x %d pixels (expected %d x %d)"
               .formatted(foundWidth, foundHeight, width, height));
     }
-    // The flag for alpha is only a hint; the pixels decide.
+    // The alpha flag is only a hint. The pixels decide.
     in.readFlag();
     if (in.read(LosslessImage.VERSION_BITS) != 0) {
-      throw new IOException("a lossless image of an unknown version");
+      throw new IOException("the lossless image has an unknown version");
     }
     return new LosslessDecoder(in, width, height).decode();
   }
@@ -83,7 +100,7 @@ final class LosslessDecoder {
   private void readTransform() throws IOException {
     int kind = in.read(2);
     if ((seen >>> kind & 1) == 1) {
-      throw new IOException("transform %d twice".formatted(kind));
+      throw new IOException("transform %d occurs twice".formatted(kind));
     }
     seen |= 1 << kind;
     switch (kind) {
@@ -108,11 +125,17 @@ final class LosslessDecoder {
     }
   }
 
-  /** Reads the image, or an image nested in it. */
+  /**
+   * Reads the main image, or an image that contains its parameters.
+   *
+   * @param columns number of pixels per row
+   * @param rows number of rows
+   * @param outermost whether this is the main image, which can have several code groups
+   */
   private int[] readPixels(int columns, int rows, boolean outermost) throws IOException {
     int cacheBits = in.readFlag() ? in.read(4) : 0;
     if (cacheBits > MAX_CACHE_BITS) {
-      throw new IOException("a cache of 2^%d colours".formatted(cacheBits));
+      throw new IOException("a color cache of 2^%d entries is too large".formatted(cacheBits));
     }
     int cacheSize = cacheBits == 0 ? 0 : 1 << cacheBits;
     int blockBits = 0;
@@ -149,7 +172,7 @@ final class LosslessDecoder {
         int distance = LosslessImage.distance(readExtended(codes.distance.read(in)), columns);
         if (distance > at || length > pixels.length - at) {
           throw new IOException(
-              "%d pixels from %d before, at %d of %d"
+              "a copy of %d pixels from %d pixels back is out of range, at pixel %d of %d"
                   .formatted(length, distance, at, pixels.length));
         }
         next = at + length;
@@ -157,7 +180,7 @@ final class LosslessDecoder {
           pixels[i] = pixels[i - distance];
         }
       } else {
-        // Pixels enter the cache lazily, in their order.
+        // Pixels are added to the cache only when it is used, in image order.
         for (; cached < at; cached++) {
           cache[slot(pixels[cached], cacheBits)] = pixels[cached];
         }
@@ -168,15 +191,24 @@ final class LosslessDecoder {
     return pixels;
   }
 
+  /** Returns the index of a pixel in the color cache. */
   private static int slot(int pixel, int cacheBits) {
     return pixel * CACHE_MULTIPLIER >>> Integer.SIZE - cacheBits;
   }
 
+  /** Returns the number of the code group that a block uses. */
   private static int group(int block) {
     return block >>> 8 & 0xffff;
   }
 
-  /** Reads the codes of all groups and keeps those that a block uses. */
+  /**
+   * Reads all code groups and keeps the ones that blocks use.
+   *
+   * @param blocks one pixel per block with the number of its code group; null if there is only one
+   *     group
+   * @param cacheSize number of entries of the color cache
+   * @return the code groups by number
+   */
   private Map<Integer, CodeGroup> readCodes(int[] blocks, int cacheSize) throws IOException {
     Map<Integer, CodeGroup> groups = new HashMap<>();
     int last = 0;
@@ -198,8 +230,8 @@ final class LosslessDecoder {
   }
 
   /**
-   * Returns a length or a distance. Small values are encoded by their symbol alone, others by
-   * additional bits.
+   * Returns the length of a copy or a distance code. The symbol alone represents a small value.
+   * Larger values have additional bits, which this method reads.
    */
   private int readExtended(int symbol) throws IOException {
     if (symbol < 4) {
@@ -226,7 +258,10 @@ final class LosslessDecoder {
     return pixels;
   }
 
-  /** Returns the width for a transform: full rows before color indexing, packed pixels after it. */
+  /**
+   * Returns the number of pixels per row of an image. It is smaller than the width if pixels
+   * contain several palette indexes.
+   */
   private int widthOf(int[] pixels) {
     return pixels.length / height;
   }

@@ -4,23 +4,33 @@ import java.util.Arrays;
 import java.util.PriorityQueue;
 
 /**
- * A simple encoder of lossless images. Subtracts green from red and blue, predicts each pixel from
- * its neighbors, and writes the residuals with one prefix code for each channel.
+ * A simple encoder for lossless images. It subtracts green from red and blue, and predicts each
+ * pixel from its neighbors. It then writes the residuals with one prefix code per channel.
  */
 final class LosslessEncoder {
-  /** The predictor that selects the better of the left and the upper pixel. */
+  /** Number of the predictor that selects either the left or the upper pixel. */
   private static final int SELECT = 11;
 
-  /** The largest possible block size, as all blocks use the same predictor. */
+  /**
+   * Binary logarithm of the block size. Blocks have the maximum size, because all of them use the
+   * same predictor.
+   */
   private static final int BLOCK_BITS = 9;
 
+  /** Maximum length in bits of the codes for code lengths. */
   private static final int MAX_LENGTH_LENGTH = 7;
 
   private final BitWriter out = new BitWriter();
 
   private LosslessEncoder() {}
 
-  /** Encodes 0xAARRGGBB pixels as a file. */
+  /**
+   * Encodes an image.
+   *
+   * @param argb one 0xAARRGGBB integer per pixel; not changed
+   * @param alpha whether the header says that the image uses its alpha channel
+   * @return a complete WebP file
+   */
   static byte[] encode(int[] argb, int width, int height, boolean alpha) {
     LosslessEncoder encoder = new LosslessEncoder();
     encoder.writeHeader(width, height, alpha);
@@ -36,7 +46,12 @@ final class LosslessEncoder {
     out.write(0, LosslessImage.VERSION_BITS);
   }
 
-  /** Applies the transforms and writes their description. */
+  /**
+   * Applies the transforms and writes their descriptions.
+   *
+   * @param pixels the pixels, which are changed
+   * @return the residuals
+   */
   private int[] transform(int[] pixels, int width) {
     out.write(1, 1);
     out.write(LosslessImage.SUBTRACT_GREEN, 2);
@@ -47,7 +62,8 @@ final class LosslessEncoder {
     out.write(1, 1);
     out.write(LosslessImage.PREDICT, 2);
     out.write(BLOCK_BITS - 2, 3);
-    // The predictor image has no cache and single-symbol codes, so its pixels take no bits.
+    // Each channel of the predictor image has a single value, so its pixels take no bits. The image
+    // has no color cache.
     out.write(0, 1);
     writeSingle(SELECT);
     writeSingle(0);
@@ -71,7 +87,7 @@ final class LosslessEncoder {
   }
 
   private void writePixels(int[] pixels) {
-    // no cache, and one code group for the whole image
+    // The image has no color cache and a single code group.
     out.write(0, 1);
     out.write(0, 1);
     int[] shifts = {8, 16, 0, 24};
@@ -93,7 +109,7 @@ final class LosslessEncoder {
     }
   }
 
-  /** Writes a code of one symbol. */
+  /** Writes the description of a code with a single symbol, 0 to 255. */
   private void writeSingle(int symbol) {
     out.write(1, 1);
     out.write(0, 1);
@@ -101,6 +117,7 @@ final class LosslessEncoder {
     out.write(symbol, Byte.SIZE);
   }
 
+  /** Writes the description of a code. */
   private void writeCode(Code code) {
     if (code.single >= 0) {
       writeSingle(code.single);
@@ -124,14 +141,19 @@ final class LosslessEncoder {
   }
 
   /**
-   * A prefix code.
+   * A prefix code, for encoding.
    *
-   * @param single the only symbol, which takes no bits; -1 if there are several
-   * @param lengths the code lengths in bits
-   * @param codes the codes, first bit lowest
+   * @param single the only symbol, which takes no bits; -1 if there are several symbols
+   * @param lengths code length of each symbol in bits
+   * @param codes code of each symbol; its lowest bit is written first
    */
   private record Code(int single, int[] lengths, int[] codes) {
-    /** Returns the code for symbols with the given counts. */
+    /**
+     * Creates a code in which frequent symbols have short codes.
+     *
+     * @param counts number of occurrences of each symbol; at least one must be positive
+     * @param maxLength maximum code length in bits
+     */
     static Code of(int[] counts, int maxLength) {
       int size = 0;
       int last = 0;
@@ -155,9 +177,17 @@ final class LosslessEncoder {
       return new Code(-1, lengths, codes(lengths));
     }
 
-    /** A node of the code tree: a symbol, or two child nodes. */
+    /**
+     * A node of the Huffman tree.
+     *
+     * @param count number of occurrences of all symbols in the subtree
+     * @param symbol the symbol of a leaf; -1 for an inner node
+     * @param left left child; null for a leaf
+     * @param right right child; null for a leaf
+     */
     private record Node(long count, int symbol, Node left, Node right) {}
 
+    /** Returns the code length of each symbol in the Huffman tree. */
     private static int[] lengths(int[] counts) {
       PriorityQueue<Node> nodes = new PriorityQueue<>((a, b) -> Long.compare(a.count, b.count));
       for (int i = 0; i < counts.length; i++) {
@@ -175,6 +205,7 @@ final class LosslessEncoder {
       return lengths;
     }
 
+    /** Stores the depth of each leaf as the code length of its symbol. */
     private static void measure(Node node, int depth, int[] lengths) {
       if (node.symbol >= 0) {
         lengths[node.symbol] = depth;
@@ -184,6 +215,7 @@ final class LosslessEncoder {
       }
     }
 
+    /** Returns the canonical code of each symbol, with its bits reversed. */
     private static int[] codes(int[] lengths) {
       int[] codes = new int[lengths.length];
       int next = 0;

@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The parts of the WebP Lossless Bitstream Specification shared by encoder and decoder: the file
- * container, the transforms and the tables.
+ * The parts of the lossless WebP format that the encoder and the decoder share. These are the file
+ * container, the arithmetic of the transforms, and the tables. Names and numbers follow the "WebP
+ * Lossless Bitstream Specification". Pixels are 0xAARRGGBB integers.
  */
 final class LosslessImage {
   static final int SIGNATURE = 0x2f;
@@ -22,7 +23,7 @@ final class LosslessImage {
   static final int SUBTRACT_GREEN = 2;
   static final int INDEX_COLORS = 3;
 
-  /** Number of literal values of a channel. */
+  /** Number of values of a channel. */
   static final int LITERALS = 256;
 
   static final int LENGTH_CODES = 24;
@@ -38,7 +39,10 @@ final class LosslessImage {
   private static final int FILE_HEADER = 12;
   private static final int CHUNK_HEADER = 8;
 
-  /** Offsets of nearby pixels, nearest first: columns to the left, rows up. */
+  /**
+   * Relative positions of nearby pixels, nearest first. Each has the number of columns to the left
+   * and the number of rows up. Distance code 1 refers to the first position.
+   */
   private static final List<int[]> NEIGHBOURS =
       IntStream.rangeClosed(0, 7)
           .boxed()
@@ -51,22 +55,26 @@ final class LosslessImage {
 
   private LosslessImage() {}
 
-  /** Returns whether a file holds a lossless image. */
+  /** Returns whether a file is a WebP file that contains a lossless image. */
   static boolean isLossless(byte[] file) {
     return find(file) >= 0;
   }
 
-  /** Returns the stream of a file that holds a lossless image. */
+  /**
+   * Returns the bitstream of the lossless image in a WebP file.
+   *
+   * @throws IOException if the file does not contain a lossless image
+   */
   static byte[] stream(byte[] file) throws IOException {
     int start = find(file);
     if (start < 0) {
-      throw new IOException("no WebP file with a lossless image");
+      throw new IOException("not a WebP file with a lossless image");
     }
     int size = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).getInt(start - Integer.BYTES);
     return Arrays.copyOfRange(file, start, start + size);
   }
 
-  /** Returns a file that contains a stream. */
+  /** Returns a WebP file that contains the given bitstream of a lossless image. */
   static byte[] file(byte[] stream) {
     int padding = stream.length & 1;
     int size = FILE_HEADER + CHUNK_HEADER + stream.length + padding;
@@ -82,8 +90,9 @@ final class LosslessImage {
   }
 
   /**
-   * Returns the offset of the stream of a lossless image, or -1. The chunk that contains the stream
-   * lies within the file.
+   * Returns the offset of a lossless image's bitstream in a WebP file.
+   *
+   * @return the offset in bytes; -1 if the file does not contain a complete lossless image
    */
   private static int find(byte[] file) {
     ByteBuffer bytes = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
@@ -104,16 +113,26 @@ final class LosslessImage {
     return -1;
   }
 
-  /** Returns the symbol at an index of the order in which code length codes are stored. */
+  /**
+   * Returns the symbol whose code length is stored at an index. The code lengths of a prefix code
+   * are compressed with a second prefix code, whose own lengths are stored in this fixed order.
+   */
   static int codeLengthSymbol(int index) {
     return CODE_LENGTH_ORDER[index];
   }
 
+  /** Returns the number of symbols that describe code lengths. */
   static int codeLengthSymbols() {
     return CODE_LENGTH_ORDER.length;
   }
 
-  /** Returns how many pixels a distance code goes back; low codes mean nearby pixels. */
+  /**
+   * Converts a distance code to the number of pixels to go back, at least 1. Low codes refer to
+   * positions near the current pixel.
+   *
+   * @param code the distance code, at least 1
+   * @param width number of pixels per row
+   */
   static int distance(int code, int width) {
     if (code > NEIGHBOURS.size()) {
       return code - NEIGHBOURS.size();
@@ -122,24 +141,34 @@ final class LosslessImage {
     return Math.max(1, neighbour[1] * width + neighbour[0]);
   }
 
-  /** Returns the number of blocks that cover the pixels. */
+  /**
+   * Returns the number of blocks that cover a row or a column of pixels.
+   *
+   * @param bits binary logarithm of the block size in pixels
+   */
   static int blocks(int pixels, int bits) {
     return (pixels + (1 << bits) - 1) >>> bits;
   }
 
-  /** Adds the four channels of two pixels. */
+  /** Adds two pixels channel by channel, modulo 256. */
   static int add(int a, int b) {
     return (a & 0xff00ff00) + (b & 0xff00ff00) & 0xff00ff00
         | (a & 0x00ff00ff) + (b & 0x00ff00ff) & 0x00ff00ff;
   }
 
-  /** Subtracts the four channels of two pixels. */
+  /** Subtracts two pixels channel by channel, modulo 256. */
   static int subtract(int a, int b) {
     return (a | 0x00ff00ff) - (b & 0xff00ff00) & 0xff00ff00
         | (a | 0xff00ff00) - (b & 0x00ff00ff) & 0x00ff00ff;
   }
 
-  /** Predicts a pixel that is neither in the first row nor in the first column. */
+  /**
+   * Predicts a pixel from its neighbors. The pixel must not be in the first row or column.
+   *
+   * @param mode number of the predictor, 0 to 15
+   * @param position index of the pixel
+   * @param width number of pixels per row
+   */
   static int predict(int mode, int[] pixels, int position, int width) {
     int left = pixels[position - 1];
     int top = pixels[position - width];
@@ -163,10 +192,12 @@ final class LosslessImage {
     };
   }
 
+  /** Returns the average of two pixels channel by channel, rounded down. */
   private static int average(int a, int b) {
     return ((a ^ b) >>> 1 & 0x7f7f7f7f) + (a & b);
   }
 
+  /** Returns the neighbor that is nearer to {@code left + top - topLeft}. */
   private static int select(int left, int top, int topLeft) {
     int towardsLeft = 0;
     int towardsTop = 0;

@@ -2,18 +2,23 @@ package io.azulejo.webp;
 
 import io.azulejo.schema.Filter.PixelFormat;
 
-/** Converts between bytes in a pixel format and 0xAARRGGBB numbers. */
+/** Converts between the bytes of a pixel format and pixels, which are 0xAARRGGBB integers. */
 final class Pixels {
   private static final int OPAQUE = 0xff000000;
 
   private Pixels() {}
 
-  /** Returns whether a format has alpha. */
+  /** Returns whether a pixel format has an alpha channel. */
   static boolean hasAlpha(PixelFormat format) {
     return format == PixelFormat.RGBA || format == PixelFormat.BGRA;
   }
 
-  /** Converts bytes to pixels; formats without alpha give opaque pixels. */
+  /**
+   * Converts bytes to pixels. Pixels are opaque if the format has no alpha channel.
+   *
+   * @param offset index in {@code bytes} of the first pixel
+   * @param count number of pixels
+   */
   static int[] fromBytes(byte[] bytes, int offset, PixelFormat format, int count) {
     boolean alpha = hasAlpha(format);
     int depth = alpha ? 4 : 3;
@@ -30,7 +35,12 @@ final class Pixels {
     return pixels;
   }
 
-  /** Converts pixels to bytes. */
+  /**
+   * Converts pixels to bytes. Ignores alpha if the format has no alpha channel.
+   *
+   * @param bytes receives the result
+   * @param offset index in {@code bytes} of the first pixel
+   */
   static void toBytes(int[] pixels, PixelFormat format, byte[] bytes, int offset) {
     boolean alpha = hasAlpha(format);
     int depth = alpha ? 4 : 3;

@@ -5,7 +5,7 @@ import static io.azulejo.webp.LosslessImage.MAX_CODE_LENGTH;
 import java.io.IOException;
 import java.util.Arrays;
 
-/** A canonical prefix code. A code with a single symbol takes no bits. */
+/** A canonical prefix code, for decoding. If a code has a single symbol, it takes no bits. */
 final class PrefixCode {
   private static final int REPEAT_PREVIOUS = 16;
   private static final int REPEAT_ZERO = 17;
@@ -19,7 +19,12 @@ final class PrefixCode {
     this.symbols = symbols;
   }
 
-  /** Returns the code with the given lengths; 0 for symbols that do not occur. */
+  /**
+   * Creates the code with given code lengths.
+   *
+   * @param lengths code length of each symbol in bits, up to 15; 0 for symbols without a code
+   * @throws IOException if the lengths define neither a complete prefix code nor a single symbol
+   */
   static PrefixCode of(int[] lengths) throws IOException {
     int[] counts = new int[MAX_CODE_LENGTH + 1];
     int size = 0;
@@ -49,7 +54,13 @@ final class PrefixCode {
     return new PrefixCode(counts, symbols);
   }
 
-  /** Reads the stored form of a code. */
+  /**
+   * Reads the description of a code, which consists of one or two symbols or of compressed code
+   * lengths.
+   *
+   * @param alphabet number of symbols, including symbols without a code
+   * @throws IOException if the description is damaged
+   */
   static PrefixCode read(BitReader in, int alphabet) throws IOException {
     int[] lengths = new int[alphabet];
     if (in.readFlag()) {
@@ -92,14 +103,15 @@ final class PrefixCode {
     return of(lengths);
   }
 
+  /** Checks that a symbol is in the alphabet, and returns it. */
   private static int symbol(int symbol, int alphabet) throws IOException {
     if (symbol >= alphabet) {
-      throw new IOException("symbol %d is none of %d".formatted(symbol, alphabet));
+      throw new IOException("symbol %d is out of range (%d symbols)".formatted(symbol, alphabet));
     }
     return symbol;
   }
 
-  /** Reads a symbol. */
+  /** Reads the next code and returns its symbol. */
   int read(BitReader in) throws IOException {
     if (symbols.length == 1) {
       return symbols[0];

@@ -7,8 +7,9 @@ import io.azulejo.schema.WebpCodec;
 import java.io.IOException;
 
 /**
- * Encodes and decodes WebP images with libwebp. If it cannot be loaded, or if the system property
- * {@code azulejo.webp} is {@code java}, supports only lossless images, in Java.
+ * The codec for WebP images. It calls the native library libwebp. If libwebp cannot be loaded, or
+ * if the system property {@code azulejo.webp} is {@code java}, it uses Java code that supports only
+ * lossless images.
  */
 public final class WebpImages implements WebpCodec {
   private static final int MAX_EXTENT = 16383;
@@ -24,7 +25,7 @@ public final class WebpImages implements WebpCodec {
       pixels = LosslessDecoder.decode(image, width, height);
     } else {
       throw new UnsupportedFormatException(
-          "lossy WebP images need libwebp, whose native library cannot be loaded here ("
+          "lossy WebP images need libwebp, whose native library cannot be loaded on this platform ("
               + machine()
               + ")");
     }
@@ -42,12 +43,12 @@ public final class WebpImages implements WebpCodec {
       float quality) {
     if (width > MAX_EXTENT || height > MAX_EXTENT) {
       throw new InvalidRequestException(
-          "a WebP image has at most %d x %d pixels, not %d x %d: make tiles smaller"
+          "a WebP image has at most %d x %d pixels, not %d x %d; use smaller tiles"
               .formatted(MAX_EXTENT, MAX_EXTENT, width, height));
     }
     if (!(quality >= 0 && quality <= 100)) {
       throw new InvalidRequestException(
-          "the quality of a WebP image is 0 to 100, not %s".formatted(quality));
+          "WebP quality %s is out of range (0 to 100)".formatted(quality));
     }
     int[] argb = Pixels.fromBytes(pixels, offset, format, width * height);
     boolean alpha = Pixels.hasAlpha(format);
@@ -56,9 +57,9 @@ public final class WebpImages implements WebpCodec {
     }
     if (!lossless) {
       throw new InvalidRequestException(
-          "lossy WebP images need libwebp, whose native library cannot be loaded here ("
+          "lossy WebP images need libwebp, whose native library cannot be loaded on this platform ("
               + machine()
-              + "): make the filter lossless");
+              + "); use a lossless filter");
     }
     return LosslessEncoder.encode(argb, width, height, alpha);
   }

@@ -1,5 +1,6 @@
 /**
- * WebP images for the WEBP filter: all kinds if libwebp can be loaded, otherwise lossless only.
- * Knows nothing of tiles. Start at {@link io.azulejo.webp.WebpImages}.
+ * Encodes and decodes WebP images for the WEBP filter. Supports all images if libwebp can be
+ * loaded, and only lossless ones otherwise. The package does not depend on tiles. Begin with {@link
+ * io.azulejo.webp.WebpImages}.
  */
 package io.azulejo.webp;

@@ -129,7 +129,7 @@ class WebpImagesTest {
     TileCodec odd = codec(Filter.webp(100, PixelFormat.RGBA, true, 16, 85));
     assertThatThrownBy(() -> odd.encode(Slice.of(new byte[16 * 85]), new Scratch()))
         .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("no image of RGBA, whose pixels have 4 bytes");
+        .hasMessageContaining("as images of RGBA, whose pixels have 4 bytes");
   }
 
   @Test
@@ -141,7 +141,7 @@ class WebpImagesTest {
     TileCodec other = codec(Filter.webp(100, PixelFormat.RGB, true, 5, 60));
     assertThatThrownBy(() -> other.decode(filtered, new byte[300], 0, 300, scratch))
         .isInstanceOf(CorruptDataException.class)
-        .hasMessageContaining("an image of 10 x 10 pixels instead of 20 x 5");
+        .hasMessageContaining("the image has 10 x 10 pixels (expected 20 x 5)");
   }
 
   @Test

@@ -63,9 +63,11 @@ class WithoutLibwebpTest {
     assertThat(lines).hasSize(3);
     assertThat(lines.get(0)).isEqualTo("false true");
     assertThat(lines.get(1))
-        .startsWith("lossy WebP images need libwebp, whose native library cannot be loaded here")
-        .endsWith(": make the filter lossless");
+        .startsWith(
+            "lossy WebP images need libwebp, whose native library cannot be loaded on this platform")
+        .endsWith("; use a lossless filter");
     assertThat(lines.get(2))
-        .startsWith("lossy WebP images need libwebp, whose native library cannot be loaded here");
+        .startsWith(
+            "lossy WebP images need libwebp, whose native library cannot be loaded on this platform");
   }
 }

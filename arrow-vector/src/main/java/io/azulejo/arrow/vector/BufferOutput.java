@@ -3,7 +3,7 @@ package io.azulejo.arrow.vector;
 import java.io.OutputStream;
 import org.apache.arrow.memory.ArrowBuf;
 
-/** Writes to an off-heap buffer, from its start. */
+/** An output stream that fills an off-heap buffer from its start. */
 final class BufferOutput extends OutputStream {
   private final ArrowBuf buffer;
   private long position;

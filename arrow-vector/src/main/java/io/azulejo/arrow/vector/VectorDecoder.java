@@ -29,13 +29,13 @@ import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.arrow.vector.util.DictionaryUtility;
 
 /**
- * Converts vectors of Arrow's Java library to batches, whether they come from an {@code
- * ArrowReader} of a file, a C stream ({@code Data.importArrayStream}) or a program. Not
- * thread-safe.
+ * Converts vectors of Arrow's Java library to batches of cells. The vectors may come from an {@code
+ * ArrowReader}, a C stream ({@code Data.importArrayStream}) or a program. Not thread-safe.
  *
- * <p>Batches have the columns of {@link #table}. Field metadata restores their original types if
- * the vectors come from an array; otherwise Arrow's types determine them. {@link
- * io.azulejo.arrow.ArrowCast} converts them to the columns of a target array.
+ * <p>Batches have the columns of {@link #table}. Vectors that come from an array get their original
+ * types back from the field metadata; other vectors get the types that correspond to their Arrow
+ * types. Use {@link io.azulejo.arrow.ArrowCast} to convert the batches to the columns of a target
+ * array.
  */
 public final class VectorDecoder {
   private static final int MAX_BYTES = Integer.MAX_VALUE - 8;
@@ -45,7 +45,7 @@ public final class VectorDecoder {
   private final Set<Long> ids;
   private final Map<Long, Encoded> known = new HashMap<>();
 
-  /** The bytes of a message. */
+  /** An encoded message, kept to detect unchanged dictionaries. */
   private record Encoded(byte[] metadata, byte[] body) {
     boolean isSame(Encoded other) {
       return Arrays.equals(metadata, other.metadata) && Arrays.equals(body, other.body);
@@ -61,12 +61,12 @@ public final class VectorDecoder {
   /**
    * Creates a decoder for the vectors of a schema.
    *
-   * @param schema the schema of the vectors. Fields with a dictionary have the type of the indexes,
-   *     as in {@code VectorSchemaRoot.getSchema}.
-   * @param dictionaries the dictionaries that the schema refers to, for example an {@code
-   *     ArrowReader}; looked up for each batch
+   * @param schema the schema of the vectors, for example {@code VectorSchemaRoot.getSchema}. A
+   *     field with a dictionary has the type of its indexes.
+   * @param dictionaries provides the dictionaries of the schema, for example an {@code
+   *     ArrowReader}. It is asked for each batch, so dictionaries may change between batches.
    * @throws InvalidRequestException if a dictionary is missing
-   * @throws UnsupportedFormatException if a field has a type that cells cannot have
+   * @throws UnsupportedFormatException if cells cannot have the type of a field
    */
   public static VectorDecoder of(Schema schema, DictionaryProvider dictionaries) {
     Set<Long> ids = new LinkedHashSet<>();
@@ -86,7 +86,7 @@ public final class VectorDecoder {
     Dictionary dictionary = dictionaries.lookup(id);
     if (dictionary == null) {
       throw new InvalidRequestException(
-          "the schema has a field with the dictionary %d, but there are only %s"
+          "the schema uses dictionary %d, but the provider has only %s"
               .formatted(id, dictionaries.getDictionaryIds()));
     }
     return dictionary;
@@ -98,16 +98,17 @@ public final class VectorDecoder {
     return bytes;
   }
 
-  /** Returns the columns; their enumerations have all values decoded so far. */
+  /** Returns the columns of the batches. Their enumerations contain all values decoded so far. */
   public ArrowTable table() {
     return decoder.table();
   }
 
   /**
-   * Copies the current rows of the vectors to the heap.
+   * Copies the current rows of the vectors to a batch on the heap.
    *
-   * @throws io.azulejo.error.AzulejoException if they do not match the schema, or have a value that
-   *     cells cannot have
+   * @param root the vectors; not changed and not closed
+   * @throws io.azulejo.error.AzulejoException if the vectors do not match the schema, or if a value
+   *     is not valid for its column
    */
   public Batch batch(VectorSchemaRoot root) {
     for (long id : ids) {
@@ -119,9 +120,10 @@ public final class VectorDecoder {
     }
   }
 
+  /** Decodes the current values of a dictionary if they changed since the last batch. */
   private void takeDictionary(long id) {
     FieldVector values = lookup(dictionaries, id).getVector();
-    // The root does not own the vector, so it is not closed.
+    // Do not close the root: the vector belongs to the dictionary.
     VectorSchemaRoot root =
         new VectorSchemaRoot(List.of(values.getField()), List.of(values), values.getValueCount());
     Encoded encoded;
@@ -137,14 +139,14 @@ public final class VectorDecoder {
     }
   }
 
-  /** Copies the buffers of a batch to the positions in its metadata. */
+  /** Copies the buffers of a batch to an array, each at its offset in the metadata. */
   private static byte[] body(ArrowRecordBatch batch) {
     long length = batch.computeBodyLength();
     if (length > MAX_BYTES) {
       throw UnsupportedFormatException.of(
           "Arrow vectors",
           -1,
-          "%,d rows have %,d bytes, which is more than fits into an array: make batches smaller"
+          "%,d rows take %,d bytes, more than fits in an array; use smaller batches"
               .formatted(batch.getLength(), length));
     }
     byte[] body = new byte[(int) length];

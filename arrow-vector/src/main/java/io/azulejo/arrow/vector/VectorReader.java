@@ -23,22 +23,22 @@ import org.apache.arrow.vector.types.pojo.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads cells as vectors of Arrow's Java library. Each batch is copied once into {@link
- * #getVectorSchemaRoot}; enumerations become dictionaries. Not thread-safe.
+ * Reads cells as vectors of Arrow's Java library. Each batch is copied once into the vectors of
+ * {@link #getVectorSchemaRoot}. Enumerations become dictionaries. Not thread-safe.
  *
- * <p>Off-heap memory comes from the caller's allocator, for one batch and the dictionaries. {@link
- * #close} releases it and closes the read, but not the allocator. The engine's memory budget
- * determines the size of batches.
+ * <p>The caller's allocator provides the off-heap memory for one batch and the dictionaries. {@link
+ * #close} releases this memory and closes the read, but not the allocator. The engine's memory
+ * budget determines the size of batches.
  *
- * <p>Errors of the array or the request are {@link io.azulejo.error.AzulejoException}s, as in any
- * read.
+ * <p>Errors of the array or the request are reported as {@link io.azulejo.error.AzulejoException},
+ * as in any read.
  */
 public final class VectorReader extends ArrowReader {
   private final ArrowEncoder encoder;
   private final BatchReader batches;
   private boolean hasDictionaries;
   private boolean closed;
-  private @Nullable Batch waiting; // until there is enough memory
+  private @Nullable Batch waiting; // batch to load again after an OutOfMemoryException
 
   private VectorReader(ArrowEncoder encoder, BatchReader batches, BufferAllocator allocator) {
     super(allocator);
@@ -47,19 +47,22 @@ public final class VectorReader extends ArrowReader {
   }
 
   /**
-   * Starts a read.
+   * Starts a read and returns its reader.
    *
+   * @param array the array to read
+   * @param request the fields and cells to read
    * @param allocator the allocator of the vectors; must stay open until this reader is closed
-   * @throws io.azulejo.error.AzulejoException if the array cannot be read in this way
+   * @throws io.azulejo.error.AzulejoException if the array cannot be read with this request
    */
   public static VectorReader of(Array array, ReadRequest request, BufferAllocator allocator) {
     return of(ArrowTable.of(array, request), array.read(request).batches(), allocator);
   }
 
   /**
-   * Wraps a read. It is closed with this reader, and if this method fails.
+   * Returns a reader for a read that the caller has started.
    *
    * @param table the columns of the read, for example {@link ArrowTable#asStored}
+   * @param batches the read; closed with the reader, or if this method fails
    * @param allocator the allocator of the vectors; must stay open until this reader is closed
    */
   public static VectorReader of(ArrowTable table, BatchReader batches, BufferAllocator allocator) {
@@ -81,12 +84,12 @@ public final class VectorReader extends ArrowReader {
   }
 
   /**
-   * Fills the vectors with the next batch, releasing their previous content. Returns false at the
-   * end.
+   * Loads the next batch into the vectors and releases their previous content.
    *
-   * @throws OutOfMemoryException if the allocator does not have enough memory; the next call
-   *     returns the same batch
-   * @throws InvalidRequestException if a value does not exist in Arrow ({@link ArrowTable#asStored}
+   * @return true if there was a batch; false at the end
+   * @throws OutOfMemoryException if the allocator does not have enough memory; the next call tries
+   *     the same batch again
+   * @throws InvalidRequestException if Arrow cannot represent a value ({@link ArrowTable#asStored}
    *     can represent all values), or if this reader is closed or has failed
    * @throws io.azulejo.error.AzulejoException if the read fails
    * @throws io.azulejo.error.CancelledException if the thread is interrupted or the request times
@@ -95,7 +98,7 @@ public final class VectorReader extends ArrowReader {
   @Override
   public boolean loadNextBatch() throws IOException {
     if (closed) {
-      throw new InvalidRequestException("the reader was closed");
+      throw new InvalidRequestException("the reader is closed");
     }
     try {
       prepareLoadNextBatch();
@@ -103,7 +106,9 @@ public final class VectorReader extends ArrowReader {
     } catch (OutOfMemoryException e) {
       getVectorSchemaRoot().clear();
       throw new OutOfMemoryException(
-          "%s; with a limit of %,d bytes the allocator \"%s\" has %,d left without the batch: give it more, or make batches smaller by a smaller memory budget of the engine (Azulejo.withMemoryBudget)"
+          ("%s; the limit is %,d bytes, and without this batch the allocator \"%s\" has %,d "
+                  + "left; raise the limit, or use smaller batches by lowering the engine's memory "
+                  + "budget (Azulejo.withMemoryBudget)")
               .formatted(
                   e.getMessage(),
                   allocator.getLimit(),
@@ -134,7 +139,7 @@ public final class VectorReader extends ArrowReader {
     return true;
   }
 
-  /** Writes the body of a message to an off-heap buffer, which the caller must release. */
+  /** Writes the body of a message to a new off-heap buffer. The caller must release it. */
   private ArrowBuf body(ArrowMessage message) throws IOException {
     ArrowBuf body = allocator.buffer(message.bodyLength());
     try {
@@ -146,7 +151,9 @@ public final class VectorReader extends ArrowReader {
     }
   }
 
-  /** Returns the number of bytes fetched for the read so far, for tiles and fragment metadata. */
+  /**
+   * Returns the number of bytes that the read has fetched so far, for tiles and fragment metadata.
+   */
   @Override
   public long bytesRead() {
     return batches.stats().bytesRead();
@@ -162,12 +169,13 @@ public final class VectorReader extends ArrowReader {
   /**
    * Exports this reader as a stream of Arrow's C interface, for native code in the same process.
    *
-   * <p>Releasing the stream closes this reader; until then, only the stream may use it. The
-   * consumer gets errors as messages. This needs the native library of {@code arrow-c-data}, which
-   * is included for Linux, macOS and Windows, and a JVM flag that opens {@code java.nio} to Arrow:
-   * see {@code docs/arrow.md}.
+   * <p>From now on, only the stream may use this reader; releasing the stream closes it. The
+   * consumer receives errors as text.
    *
-   * @param stream the structure to fill; allocated, and either released or never used
+   * <p>This requires the native library of {@code arrow-c-data}, which includes Linux, macOS and
+   * Windows, and a JVM flag that opens {@code java.nio} to Arrow. See {@code docs/arrow.md}.
+   *
+   * @param stream the structure to fill. The caller allocates it; it must be unused or released.
    */
   public void exportTo(ArrowArrayStream stream) {
     Data.exportArrayStream(allocator, this, stream);

@@ -1,8 +1,8 @@
 /**
- * Converts between cells and the off-heap vectors of Arrow's Java library. Start at {@link
- * io.azulejo.arrow.vector.VectorReader}, which reads an array as an {@code ArrowReader} or as a
+ * Converts between cells and the off-heap vectors of Arrow's Java library. {@link
+ * io.azulejo.arrow.vector.VectorReader} reads an array as an {@code ArrowReader} or exports it as a
  * stream of Arrow's C interface. {@link io.azulejo.arrow.vector.VectorDecoder} converts vectors to
- * batches. Types and metadata are as in {@link io.azulejo.arrow}.
+ * batches. Types and metadata are the same as in {@link io.azulejo.arrow}.
  */
 @NullMarked
 package io.azulejo.arrow.vector;

@@ -72,7 +72,7 @@ class CStreamTest {
         assertThat(imported.getVectorSchemaRoot().getSchema().getFields()).hasSize(2);
         assertThatThrownBy(imported::loadNextBatch)
             .isInstanceOf(IOException.class)
-            .hasMessageContaining("limit of 10,000");
+            .hasMessageContaining("the limit is 10,000");
       }
     }
   }

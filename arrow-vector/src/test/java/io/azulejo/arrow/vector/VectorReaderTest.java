@@ -147,7 +147,7 @@ class VectorReaderTest {
           VectorReader vectors = VectorReader.of(array, all, allocator)) {
         assertThatThrownBy(vectors::loadNextBatch)
             .isInstanceOf(OutOfMemoryException.class)
-            .hasMessageContaining("limit of")
+            .hasMessageContaining("the limit is")
             .hasMessageContaining("withMemoryBudget");
         assertThat(allocator.getAllocatedMemory()).isLessThanOrEqualTo(limit);
         allocator.setLimit(Long.MAX_VALUE);

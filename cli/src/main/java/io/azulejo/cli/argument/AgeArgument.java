@@ -9,7 +9,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 
-/** The minimum age of garbage: a mixin of the commands that remove garbage. */
+/**
+ * The option {@code --older-than}, which sets the minimum age of garbage to remove. A mixin of
+ * commands that remove garbage.
+ */
 public final class AgeArgument {
   private static final Pattern AGE = Pattern.compile("(\\d{1,9})\\s*([smhd]?)");
 
@@ -18,13 +21,17 @@ public final class AgeArgument {
       paramLabel = "AGE",
       defaultValue = "24h",
       description = {
-        "leave files younger than AGE alone (default: ${DEFAULT-VALUE})",
-        "It applies to files that nothing refers to. AGE is 90s, 30m, 24h, 7d or ISO 8601"
-            + " such as PT36H; use 0 when nobody is writing."
+        "keep files younger than AGE (default: ${DEFAULT-VALUE})",
+        "Applies to files that nothing refers to. AGE is written like 90s, 30m, 24h, 7d or PT36H"
+            + " (ISO 8601). Use 0 only if nothing is writing to the array."
       })
   private String olderThan;
 
-  /** Returns the age. */
+  /**
+   * Returns the minimum age, which is not negative.
+   *
+   * @throws InvalidRequestException if the option's value is not a duration
+   */
   public Duration value() {
     return parse(olderThan);
   }
@@ -36,7 +43,7 @@ public final class AgeArgument {
       long number = Long.parseLong(age.group(1));
       if (age.group(2).isEmpty() && number > 0) {
         throw new InvalidRequestException(
-            "--older-than " + text + ": of what? 90s, 30m, 24h or 7d");
+            "--older-than " + text + ": the unit is missing; use s, m, h or d, such as 24h");
       }
       return switch (age.group(2)) {
         case "m" -> Duration.ofMinutes(number);
@@ -51,9 +58,9 @@ public final class AgeArgument {
         return Duration.ofMillis(millis);
       }
     } catch (InvalidRequestException e) {
-      // The error below describes this option's format.
+      // The exception below describes the formats that this option accepts.
     }
     throw new InvalidRequestException(
-        "--older-than " + text + " is no length of time such as 90s, 30m, 24h, 7d or PT36H");
+        "--older-than " + text + ": expected a duration, such as 90s, 30m, 24h, 7d or PT36H");
   }
 }

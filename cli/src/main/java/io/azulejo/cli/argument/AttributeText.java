@@ -17,16 +17,21 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Parses attributes on the command line: {@code NAME:TYPE}, then {@code :nullable}, {@code :var},
- * {@code :fill=VALUE}, {@code :enumeration=NAME} and {@code :FILTER,FILTER} in any order. A JSON
- * object as in a JSON schema is accepted, too.
+ * A parser for attributes on the command line. An attribute is {@code NAME:TYPE}, followed by
+ * {@code :nullable}, {@code :var}, {@code :fill=VALUE}, {@code :enumeration=NAME}, {@code :COUNT}
+ * (values per cell) and {@code :FILTER,FILTER} in any order. It can also be a JSON object, as in a
+ * JSON schema.
  */
 public final class AttributeText {
   private static final String OPTION = "--add-attribute";
 
   private AttributeText() {}
 
-  /** Parses an attribute. */
+  /**
+   * Parses an attribute. If the {@code NAME:TYPE} form names no filters, it gets Zstandard.
+   *
+   * @throws InvalidRequestException if the text is not a valid attribute
+   */
   public static Attribute parse(String text) throws IOException {
     if (text.stripLeading().startsWith("{")) {
       try {
@@ -37,39 +42,46 @@ public final class AttributeText {
         throw new InvalidRequestException(OPTION + ": " + e.getMessage(), null, e);
       }
     }
-    OptionScanner words = OptionScanner.of(text, OPTION);
-    String name = words.next(":").text();
-    if (!words.accept(":")) {
-      throw words.error("write NAME:TYPE, such as temp:FLOAT64 or note:STRING_UTF8:nullable");
+    OptionScanner scanner = OptionScanner.of(text, OPTION);
+    String name = scanner.next(":").text();
+    if (!scanner.accept(":")) {
+      throw scanner.error("expected NAME:TYPE, such as temp:FLOAT64 or note:STRING_UTF8:nullable");
     }
-    Datatype type = type(words.next(":").text(), words);
+    Datatype type = type(scanner.next(":").text(), scanner);
     Attribute.Builder attribute = Attribute.builder(name, type).filters(Filter.zstd(-1));
     if (ValueText.isText(type) || type.isBytes()) {
       attribute.var();
     }
     String fill = null;
-    while (words.accept(":")) {
-      String part = words.next(":").text();
+    while (scanner.accept(":")) {
+      String part = scanner.next(":").text();
       if (part.startsWith("fill=")) {
         fill = part.substring("fill=".length());
       } else {
         describe(attribute, part);
       }
     }
-    words.end();
+    scanner.end();
     if (fill != null) {
-      fill(attribute, fill, words);
+      fill(attribute, fill, scanner);
     }
     return attribute.build();
   }
 
-  /** Returns the type with a name, ignoring case. */
-  public static Datatype type(String name, OptionScanner words) {
+  /**
+   * Returns the type with the given name, ignoring case.
+   *
+   * @param scanner the scanner that has read the name, which is used for error messages
+   * @throws InvalidRequestException if the type is unknown
+   */
+  public static Datatype type(String name, OptionScanner scanner) {
     try {
       return Datatype.valueOf(name.toUpperCase(Locale.ROOT));
     } catch (IllegalArgumentException e) {
-      throw words.error(
-          "\"" + name + "\" is no type such as INT32, FLOAT64, BOOL, STRING_UTF8 or DATETIME_MS");
+      throw scanner.error(
+          "unknown type \""
+              + name
+              + "\"; expected a type such as INT32, FLOAT64, BOOL, STRING_UTF8 or DATETIME_MS");
     }
   }
 
@@ -88,13 +100,15 @@ public final class AttributeText {
               part,
               each ->
                   new InvalidRequestException(
-                      "%s: \"%s\" is neither nullable, var, fill=…, enumeration=… nor a filter such as ZSTD or ZSTD 5"
+                      "%s: unknown part \"%s\"; expected nullable, var, fill=…, enumeration=…, a number of values per cell, or filters such as ZSTD 5"
                           .formatted(OPTION, each))));
     }
   }
 
-  /** Sets the fill value. A single value is repeated for all values of a cell. */
-  private static void fill(Attribute.Builder attribute, String text, OptionScanner words) {
+  /**
+   * Sets the fill value. If cells have several values, a single number is repeated for all of them.
+   */
+  private static void fill(Attribute.Builder attribute, String text, OptionScanner scanner) {
     Attribute known = attribute.build();
     boolean repeated = known.cellValNum() > 1 && !text.startsWith("[");
     boolean plain = ValueText.isText(known.type()) || known.type().isBytes();
@@ -105,7 +119,7 @@ public final class AttributeText {
     try {
       attribute.fill(ParsedValue.cell(known.type(), known.cellValNum(), cell));
     } catch (InvalidRequestException e) {
-      throw words.error(e.getMessage());
+      throw scanner.error(e.getMessage());
     }
   }
 }

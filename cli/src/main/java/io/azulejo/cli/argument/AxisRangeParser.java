@@ -17,12 +17,12 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Parses ranges of one dimension or dimension label.
+ * A parser for ranges along one dimension or dimension label.
  *
  * @param name the name of the dimension or label
- * @param type the type of its values
- * @param domain the domain, if known
- * @param written the range from the least to the greatest written value, if known
+ * @param type the type of its coordinates
+ * @param domain the current domain, or else the domain; empty for labels and if unlimited
+ * @param written the non-empty domain of the dimension; empty for labels and if nothing was written
  */
 record AxisRangeParser(
     String name, Datatype type, Optional<Range> domain, Optional<Range> written) {
@@ -34,9 +34,9 @@ record AxisRangeParser(
   private static final BigInteger MASK = BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE);
 
   /**
-   * Returns the parser for the dimension or label with this name.
+   * Returns the parser for a dimension or label, or an empty result if the name is unknown.
    *
-   * @param nonEmptyDomain the box around all written cells
+   * @param nonEmptyDomain the non-empty domain of the array; empty if nothing was written
    */
   static Optional<AxisRangeParser> of(
       ArraySchema schema, Optional<NDRange> nonEmptyDomain, String name) {
@@ -65,58 +65,63 @@ record AxisRangeParser(
     return new AxisRangeParser(label.name(), label.type(), Optional.empty(), Optional.empty());
   }
 
-  /** Returns the same parser without the limits of the domain. */
+  /** Returns a copy of this parser that accepts ranges beyond the domain. */
   AxisRangeParser unbounded() {
     return new AxisRangeParser(name, type, Optional.empty(), written);
   }
 
-  /** Parses the next range of a text, up to its end: {@code LO..HI..STEP} or a value. */
-  Range range(OptionScanner words) {
-    OptionScanner.Word low = words.next("..");
-    boolean two = words.accept("..");
-    OptionScanner.Word high = two ? words.next("..") : low;
-    OptionScanner.Word step = words.accept("..") ? words.next("") : null;
-    words.end();
+  /**
+   * Parses the rest of an option value as {@code LO..HI}, {@code LO..HI..STEP} or a single value.
+   *
+   * @throws InvalidRequestException if the text is not a valid range
+   */
+  Range range(OptionScanner scanner) {
+    OptionScanner.Word low = scanner.next("..");
+    boolean two = scanner.accept("..");
+    OptionScanner.Word high = two ? scanner.next("..") : low;
+    OptionScanner.Word step = scanner.accept("..") ? scanner.next("") : null;
+    scanner.end();
     if (!two && low.isAbsent()) {
-      throw words.error("a value is missing; write .. for all of the dimension");
+      throw scanner.error("the value is missing; use .. for the whole dimension");
     }
     if (step != null && !type.isIntegerValued()) {
-      throw words.error(
+      throw scanner.error(
           type.isString()
-              ? "a step goes with integers; texts with two points stand in double quotes"
-              : "a step goes with integers, and " + type + " is none");
+              ? "steps require integers; put strings that contain .. in double quotes"
+              : "steps require integers; the dimension is " + type);
     }
     if (written.isEmpty() && domain.isEmpty() && !type.isString()) {
       if (low.isAbsent() && high.isAbsent()) {
-        throw words.error("say where the range begins or ends");
+        throw scanner.error("specify at least one end of the range");
       }
       if (step == null && (low.isAbsent() || high.isAbsent())) {
         return new Range.Open(
-            one(words, low.isAbsent() ? high : low, low.isAbsent()), high.isAbsent());
+            parsePoint(scanner, low.isAbsent() ? high : low, low.isAbsent()), high.isAbsent());
       }
     }
     if (type.isString()) {
-      return text(words, low, high);
+      return text(scanner, low, high);
     }
     return type.isFloatingPoint()
-        ? floatingPoint(words, low, high)
-        : integer(words, low, high, step);
+        ? floatingPoint(scanner, low, high)
+        : integer(scanner, low, high, step);
   }
 
   /**
-   * Returns a warning if a range contains no value between the least and the greatest written one.
+   * Returns the end of a warning if a range contains no written coordinates because it is outside
+   * the non-empty domain.
    */
   Optional<String> outside(Range range) {
     return written.isPresent() && isOutside(range, written.get())
         ? Optional.of(
-            ": nothing is written there; "
+            ": no cells were written there; "
                 + QuotedText.ofName(name)
-                + " goes from "
+                + " ranges from "
                 + RangeText.of(type, written.get()).replace("..", " to "))
         : Optional.empty();
   }
 
-  /** Returns whether the range is outside the domain, so that a read would reject it. */
+  /** Returns whether a range is completely outside the domain, in which case reads reject it. */
   boolean isBeyondDomain(Range range) {
     return domain.isPresent() && isOutside(range, domain.get());
   }
@@ -141,42 +146,43 @@ record AxisRangeParser(
         || (numbers.low() ^ flip) > (known.high() ^ flip);
   }
 
-  private Range one(OptionScanner words, OptionScanner.Word value, boolean last) {
+  private Range parsePoint(OptionScanner scanner, OptionScanner.Word value, boolean last) {
     if (type.isFloatingPoint()) {
-      double floatingPoint = floatingPoint(words, value.text());
+      double floatingPoint = floatingPoint(scanner, value.text());
       return Range.of(floatingPoint, floatingPoint);
     }
-    long integer = end(words, value.text(), last);
+    long integer = end(scanner, value.text(), last);
     return Range.of(integer, integer);
   }
 
   private Range integer(
-      OptionScanner words,
+      OptionScanner scanner,
       OptionScanner.Word low,
       OptionScanner.Word high,
       OptionScanner.Word step) {
-    Range.Longs open = (Range.Longs) (low.isAbsent() || high.isAbsent() ? bounds(words) : null);
-    long from = low.isAbsent() ? open.low() : end(words, low.text(), false);
-    long to = high.isAbsent() ? open.high() : end(words, high.text(), true);
+    Range.Longs open = (Range.Longs) (low.isAbsent() || high.isAbsent() ? bounds(scanner) : null);
+    long from = low.isAbsent() ? open.low() : end(scanner, low.text(), false);
+    long to = high.isAbsent() ? open.high() : end(scanner, high.text(), true);
     boolean unsigned = type == Datatype.UINT64;
     require(
         (unsigned ? Long.compareUnsigned(from, to) : Long.compare(from, to)) <= 0,
-        words,
+        scanner,
         low,
         high);
-    return step == null ? Range.of(from, to) : Range.every(step(words, step), from, to);
+    return step == null ? Range.of(from, to) : Range.every(step(scanner, step), from, to);
   }
 
   private Range floatingPoint(
-      OptionScanner words, OptionScanner.Word low, OptionScanner.Word high) {
-    Range.Doubles open = (Range.Doubles) (low.isAbsent() || high.isAbsent() ? bounds(words) : null);
-    double from = low.isAbsent() ? open.low() : floatingPoint(words, low.text());
-    double to = high.isAbsent() ? open.high() : floatingPoint(words, high.text());
-    require(from <= to, words, low, high);
+      OptionScanner scanner, OptionScanner.Word low, OptionScanner.Word high) {
+    Range.Doubles open =
+        (Range.Doubles) (low.isAbsent() || high.isAbsent() ? bounds(scanner) : null);
+    double from = low.isAbsent() ? open.low() : floatingPoint(scanner, low.text());
+    double to = high.isAbsent() ? open.high() : floatingPoint(scanner, high.text());
+    require(from <= to, scanner, low, high);
     return Range.of(from, to);
   }
 
-  private Range text(OptionScanner words, OptionScanner.Word low, OptionScanner.Word high) {
+  private Range text(OptionScanner scanner, OptionScanner.Word low, OptionScanner.Word high) {
     byte[] from = low.bytes();
     byte[] to =
         !high.isAbsent() ? high.bytes() : written.map(r -> ((Range.Strings) r).high()).orElse(from);
@@ -184,86 +190,93 @@ record AxisRangeParser(
     if (order > 0 && high.isAbsent()) {
       return Range.of(from, from);
     }
-    require(order <= 0, words, low, high);
+    require(order <= 0, scanner, low, high);
     return Range.of(from, to);
   }
 
   private void require(
-      boolean inOrder, OptionScanner words, OptionScanner.Word low, OptionScanner.Word high) {
+      boolean inOrder, OptionScanner scanner, OptionScanner.Word low, OptionScanner.Word high) {
     if (!inOrder) {
-      throw words.error(
+      throw scanner.error(
           low.isAbsent() || high.isAbsent()
-              ? "nothing is written there; say both ends" + extent()
-              : "the range ends before it begins");
+              ? "no cells were written there; specify both ends" + extent()
+              : "the end of the range is before its start");
     }
   }
 
-  /** Returns the range that open ends stand for: the non-empty domain, or else the whole domain. */
-  private Range bounds(OptionScanner words) {
-    return written.or(() -> domain).orElseThrow(() -> words.error("say both ends of the range"));
+  /**
+   * Returns the range whose ends replace omitted ends: the non-empty domain, or else the domain.
+   */
+  private Range bounds(OptionScanner scanner) {
+    return written
+        .or(() -> domain)
+        .orElseThrow(() -> scanner.error("specify both ends of the range"));
   }
 
-  /** Describes the valid values for messages. */
+  /** Returns the valid coordinates as the end of an error message. */
   private String extent() {
     StringBuilder text = new StringBuilder();
-    written.ifPresent(r -> text.append("; written is ").append(RangeText.of(type, r)));
+    written.ifPresent(r -> text.append("; cells were written in ").append(RangeText.of(type, r)));
     domain.ifPresent(r -> text.append("; the domain is ").append(RangeText.of(type, r)));
     return text.toString();
   }
 
-  private long step(OptionScanner words, OptionScanner.Word word) {
+  private long step(OptionScanner scanner, OptionScanner.Word word) {
     String text = word.text();
     BigInteger step;
     if (DURATION.matcher(text).matches() && (type.isDatetime() || type.isTime())) {
-      step = BigInteger.valueOf(units(words, text));
+      step = BigInteger.valueOf(units(scanner, text));
     } else {
       try {
         step = new BigInteger(text);
       } catch (NumberFormatException e) {
-        throw words.error("the step \"" + text + "\" is no integer");
+        throw scanner.error("the step \"" + text + "\" is not an integer");
       }
     }
     if (step.signum() <= 0 || step.bitLength() > 63) {
-      throw words.error("a step of " + text + ": the least is 1");
+      throw scanner.error("the step " + text + " must be at least 1");
     }
     return step.longValue();
   }
 
-  /** Converts a duration to units of the type. For datetimes, units must have a fixed length. */
-  private long units(OptionScanner words, String duration) {
+  /**
+   * Converts a duration to a number of units of the type. Years and months are not supported,
+   * because their lengths vary.
+   */
+  private long units(OptionScanner scanner, String duration) {
     return switch (type) {
       case DATETIME_YEAR, DATETIME_MONTH ->
-          throw words.error("the step is a number of the dimension's unit, " + type);
-      case DATETIME_WEEK -> integers(words, duration, 168);
-      case DATETIME_DAY -> integers(words, duration, 24);
+          throw scanner.error("the step must be a number of the dimension's unit, " + type);
+      case DATETIME_WEEK -> integers(scanner, duration, 168);
+      case DATETIME_DAY -> integers(scanner, duration, 24);
       default ->
-          parsed(words, duration, Datatype.valueOf(type.name().replace("DATETIME_", "TIME_")));
+          parsed(scanner, duration, Datatype.valueOf(type.name().replace("DATETIME_", "TIME_")));
     };
   }
 
-  private static long parsed(OptionScanner words, String duration, Datatype unit) {
+  private static long parsed(OptionScanner scanner, String duration, Datatype unit) {
     try {
       return Durations.parse(duration, unit);
     } catch (InvalidRequestException e) {
-      throw words.error(e.getMessage());
+      throw scanner.error(e.getMessage());
     }
   }
 
-  private long integers(OptionScanner words, String duration, int hours) {
-    long all = parsed(words, duration, Datatype.TIME_HR);
+  private long integers(OptionScanner scanner, String duration, int hours) {
+    long all = parsed(scanner, duration, Datatype.TIME_HR);
     if (all % hours != 0) {
-      throw words.error("\"" + duration + "\" is finer than the unit of " + type);
+      throw scanner.error("\"" + duration + "\" is finer than the unit of " + type);
     }
     return all / hours;
   }
 
-  /** Parses a floating-point number. */
-  double floatingPoint(OptionScanner words, String text) {
+  /** Parses a floating-point number, an infinity, or the bits of a number as hexadecimal digits. */
+  double floatingPoint(OptionScanner scanner, String text) {
     boolean single = type == Datatype.FLOAT32;
     if (BITS.matcher(text).matches()) {
       boolean eight = text.length() == 10;
       if (eight != single) {
-        throw words.error("bits of " + type + " are " + (single ? 8 : 16) + " digits");
+        throw scanner.error("the bits of " + type + " need " + (single ? 8 : 16) + " hex digits");
       }
       long bits = Long.parseUnsignedLong(text.substring(2), 16);
       return single ? Float.intBitsToFloat((int) bits) : Double.longBitsToDouble(bits);
@@ -275,19 +288,22 @@ record AxisRangeParser(
         return Double.NEGATIVE_INFINITY;
       default:
         if (!REAL.matcher(text).matches()) {
-          throw words.error("\"" + text + "\" is no number such as -1.5 or 2e10");
+          throw scanner.error(
+              "\"" + text + "\" is not a number; expected one such as -1.5 or 2e10");
         }
         return single ? Float.parseFloat(text) : Double.parseDouble(text);
     }
   }
 
   /**
-   * Parses an end of a range like {@link #integer}, except that a year, a month or a day stands for
-   * all its moments within the domain.
+   * Parses one end of a range of integers. Unlike in {@link #integer}, a year, month or day stands
+   * for its first or last moment that is within the domain.
+   *
+   * @param last whether to return the last moment
    */
-  private long end(OptionScanner words, String text, boolean last) {
+  private long end(OptionScanner scanner, String text, boolean last) {
     if (!type.isDatetime() || !(YEAR.matcher(text).matches() || looksLikeDate(text))) {
-      return integer(words, text);
+      return integer(scanner, text);
     }
     try {
       long first = Datetimes.first(text, type);
@@ -301,12 +317,17 @@ record AxisRangeParser(
       }
       return last ? end : first;
     } catch (InvalidRequestException e) {
-      throw words.error(e.getMessage());
+      throw scanner.error(e.getMessage());
     }
   }
 
-  /** Parses an integer, a date or a duration. */
-  long integer(OptionScanner words, String text) {
+  /**
+   * Parses an integer, or a date or duration if the type allows it. Unsigned 64-bit values keep
+   * their bits.
+   *
+   * @throws InvalidRequestException if the text is not valid or out of range for the type
+   */
+  long integer(OptionScanner scanner, String text) {
     try {
       if (type.isDatetime() && looksLikeDate(text)) {
         return Datetimes.parse(text, type);
@@ -315,13 +336,13 @@ record AxisRangeParser(
         return Durations.parse(text, type);
       }
     } catch (InvalidRequestException e) {
-      throw words.error(e.getMessage());
+      throw scanner.error(e.getMessage());
     }
     BigInteger value;
     try {
       value = new BigInteger(text);
     } catch (NumberFormatException e) {
-      throw words.error("\"" + text + "\" is no integer" + otherForms());
+      throw scanner.error("\"" + text + "\" is not an integer" + otherForms());
     }
     int bits = 8 * type.size();
     boolean fits =
@@ -329,9 +350,9 @@ record AxisRangeParser(
             ? value.signum() >= 0 && value.bitLength() <= bits
             : value.bitLength() < bits;
     if (!fits) {
-      throw words.error(
+      throw scanner.error(
           text
-              + " does not fit into "
+              + " is out of range for "
               + type
               + domain.map(r -> "; the domain is " + RangeText.of(type, r)).orElse(""));
     }
@@ -340,11 +361,11 @@ record AxisRangeParser(
 
   private String otherForms() {
     return type.isDatetime()
-        ? " nor a date such as 2024-05-31 or 2024-05-31T12:30Z"
-        : type.isTime() ? " nor a duration such as PT5M or PT0.25S" : "; a range is LO..HI";
+        ? " or a date such as 2024-05-31 or 2024-05-31T12:30Z"
+        : type.isTime() ? " or a duration such as PT5M or PT0.25S" : "; write a range as LO..HI";
   }
 
-  /** Returns whether a text consists of digits with hyphens between them, or is the text of NaT. */
+  /** Returns whether a text contains a hyphen after its first character, as dates do, or is NaT. */
   static boolean looksLikeDate(String text) {
     return text.equals("NaT") || text.indexOf('-', 1) > 0;
   }

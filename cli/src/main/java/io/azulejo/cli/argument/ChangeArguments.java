@@ -13,7 +13,8 @@ import java.io.IOException;
 import picocli.CommandLine.Option;
 
 /**
- * The object to change, the timestamp and the key: a mixin of all commands that change something.
+ * The object to change, the timestamp of the change, and the encryption key. A mixin of all
+ * commands that change an array or group.
  */
 public final class ChangeArguments extends ObjectArguments {
   @HelpEntry(Section.TIME)
@@ -26,20 +27,29 @@ public final class ChangeArguments extends ObjectArguments {
       })
   private String at;
 
-  /** Returns the options of the change. */
+  /**
+   * Returns the change options with the timestamp, if {@code --at} was given.
+   *
+   * @throws InvalidRequestException if the timestamp is invalid
+   */
   public ChangeOptions options() {
     ChangeOptions options = ChangeOptions.DEFAULT;
     if (at != null) {
       long time = RangeParser.time(at, "--at");
       if (time < 0) {
-        throw new InvalidRequestException("--at " + at + ": the greatest is " + Long.MAX_VALUE);
+        throw new InvalidRequestException("--at " + at + ": must be at most " + Long.MAX_VALUE);
       }
       options = options.at(time);
     }
     return options;
   }
 
-  /** Returns the options of a creation. */
+  /**
+   * Returns the creation options with the timestamp and the format version, as far as they were
+   * given.
+   *
+   * @throws InvalidRequestException if the timestamp or the version is invalid
+   */
   public CreateOptions creation(FormatVersionArgument version) {
     ChangeOptions change = options();
     CreateOptions options = CreateOptions.DEFAULT;
@@ -52,7 +62,7 @@ public final class ChangeArguments extends ObjectArguments {
     return options;
   }
 
-  /** Changes the metadata of the array or the group. */
+  /** Changes the metadata of the array or group. */
   public void apply(MetadataChange change, Terminal terminal) throws IOException {
     try (Azulejo azulejo = engine(terminal)) {
       azulejo.array(location()).metadata().change(change, options());

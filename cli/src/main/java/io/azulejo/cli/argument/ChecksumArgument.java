@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** The checksum filter of all fields of a new array. */
+/** The option {@code --checksum}, which adds a checksum filter to all fields of a new array. */
 public final class ChecksumArgument {
   @HelpEntry(value = Section.LAYOUT, rare = true)
   @Option(
@@ -15,13 +15,12 @@ public final class ChecksumArgument {
       paramLabel = "KIND",
       description = {
         "add checksums to all tiles: sha256 or md5",
-        "The filters of all fields, offsets and validity that have no checksum get one at"
-            + " the end. A read then fails where bytes have changed on disk, instead of returning"
-            + " other values. Encrypted arrays need no checksums."
+        "Appends a checksum filter to fields, offsets and validity without one, so that reads"
+            + " detect bytes that changed on disk. Encrypted arrays need no checksums."
       })
   private Kind kind;
 
-  /** Kinds of checksums. */
+  /** Supported checksum algorithms. */
   public enum Kind {
     /** SHA-256. */
     SHA256,
@@ -38,7 +37,7 @@ public final class ChecksumArgument {
     }
   }
 
-  /** Returns the filter, if one was requested. */
+  /** Returns the checksum filter, if one was requested. */
   public Optional<Filter> filter() {
     return Optional.ofNullable(kind).map(Kind::filter);
   }

@@ -22,11 +22,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
-/** Selects and orders the cells of a read before they are printed: a mixin of read. */
+/** Options that sort, limit, skip and sample the cells of a read. A mixin of {@code read}. */
 public final class ChoiceArguments {
   private static final Pattern PERCENT = Pattern.compile("(\\d{1,3}(?:\\.\\d{1,12})?)\\s*%");
 
-  /** Sorted rows may use 1/PART of the heap. */
+  /** The memory limit for buffered rows is the maximum heap size divided by this number. */
   private static final int PART = 4;
 
   @HelpEntry(Section.ORDER)
@@ -35,8 +35,8 @@ public final class ChoiceArguments {
       paramLabel = "NAME [desc],...",
       description = {
         "sort by fields, e.g. 'depth desc, time'",
-        "desc puts the greatest value first. Nulls and NaN come last. Without --top, all"
-            + " cells are kept in memory."
+        "desc sorts in descending order. Nulls and NaN come last. Without --top, all cells are"
+            + " kept in memory."
       })
   private String orderBy;
 
@@ -44,21 +44,21 @@ public final class ChoiceArguments {
   @Option(
       names = "--top",
       paramLabel = "N",
-      description = {"with --order-by: only the first N cells", "No more are kept in memory."})
+      description = {"with --order-by: only the first N cells", "Keeps only N cells in memory."})
   private Long top;
 
   @HelpEntry(Section.SELECT)
   @Option(
       names = "--limit",
       paramLabel = "N",
-      description = {"stop after N cells", "No more is read than they need."})
+      description = {"stop after N cells", "Reads only what these cells need."})
   private Long limit;
 
   @HelpEntry(value = Section.SELECT, rare = true)
   @Option(
       names = "--offset",
       paramLabel = "N",
-      description = {"skip the first N cells", "The cells of --limit or --top come after these."})
+      description = {"skip the first N cells", "Applied before --limit and --top."})
   private long offset;
 
   @HelpEntry(Section.SELECT)
@@ -66,9 +66,8 @@ public final class ChoiceArguments {
       names = "--sample",
       paramLabel = "N|P%",
       description = {
-        "a random sample: N cells, or P percent of them",
-        "Each cell is as likely as any other. The sample is always the same unless --seed"
-            + " changes."
+        "a random sample of N cells or P percent",
+        "Every cell is equally likely. The same --seed gives the same sample."
       })
   private String sample;
 
@@ -76,26 +75,30 @@ public final class ChoiceArguments {
   @Option(
       names = "--seed",
       paramLabel = "S",
-      description = "with --sample: a number that selects another sample")
+      description = "with --sample: seed of the random numbers")
   private Long seed;
 
-  /** Rejects options that exclude each other. */
+  /**
+   * Validates the options.
+   *
+   * @throws InvalidRequestException if a value is invalid or options cannot be combined
+   */
   public void check() {
     least("--limit", limit);
     least("--offset", offset);
     least("--top", top);
     if (top != null && orderBy == null) {
       throw new InvalidRequestException(
-          "--top goes with --order-by, such as --order-by \"temp desc\" --top "
+          "--top requires --order-by, such as --order-by \"temp desc\" --top "
               + top
-              + "; --limit takes the first cells as they are read");
+              + "; use --limit for the first cells in read order");
     }
     if (top != null && limit != null) {
       throw new InvalidRequestException(
-          "--top and --limit mean the same with --order-by: give one");
+          "use either --top or --limit: with --order-by, they mean the same");
     }
     if (seed != null && sample == null) {
-      throw new InvalidRequestException("--seed goes with --sample");
+      throw new InvalidRequestException("--seed requires --sample");
     }
     order();
     sampled(null);
@@ -103,7 +106,7 @@ public final class ChoiceArguments {
 
   private static void least(String option, Long number) {
     if (number != null && number < 0) {
-      throw new InvalidRequestException(option + " " + number + ": the least is 0");
+      throw new InvalidRequestException(option + " " + number + ": must be at least 0");
     }
   }
 
@@ -111,17 +114,22 @@ public final class ChoiceArguments {
     return Optional.ofNullable(orderBy).map(OrderText::parse);
   }
 
-  /** Returns whether rows need a stage between the read and the output. */
+  /** Returns whether the rows must pass through {@link #before} on their way to the output. */
   public boolean isNeeded() {
     return orderBy != null || sample != null || offset > 0;
   }
 
-  /** Returns whether cells come in another order than the order of the read. */
+  /** Returns whether the rows are sorted, so that the order of the read does not matter. */
   public boolean isOrdered() {
     return orderBy != null;
   }
 
-  /** Limits a request to the cells that are needed, and adds the fields of the order. */
+  /**
+   * Adds the limit to a request if the engine can apply it, and adds fields that are needed for
+   * sorting.
+   *
+   * @throws InvalidRequestException if a field to sort by does not exist
+   */
   public ReadRequest describe(ReadRequest request, Array array) {
     ReadRequest more =
         order().map(order -> request.select(fields(request, order, array))).orElse(request);
@@ -152,9 +160,11 @@ public final class ChoiceArguments {
   }
 
   /**
-   * Returns a stage that selects and orders rows before they reach an output.
+   * Creates the stages that sample, sort, skip and limit rows before they reach an output.
    *
-   * @param fields the columns of the rows of the read
+   * @param output receives the selected rows, which still contain the fields added for sorting
+   * @param fields the fields of the columns that the read returns
+   * @return the first stage, to which the rows of the read are written
    */
   public RowStage before(RowStage output, List<RowField> fields) {
     long mostBytes = Runtime.getRuntime().maxMemory() / PART;
@@ -167,7 +177,10 @@ public final class ChoiceArguments {
     return sample == null ? sink : sampled(sink);
   }
 
-  /** Returns a stage that passes on a random sample. */
+  /**
+   * Creates a stage that passes on a random sample to the next stage, or returns the next stage if
+   * no sample was requested.
+   */
   private RowStage sampled(RowStage next) {
     if (sample == null) {
       return next;
@@ -178,12 +191,14 @@ public final class ChoiceArguments {
     if (percent.matches()) {
       double part = Double.parseDouble(percent.group(1)) / 100;
       if (part <= 1) {
-        return SampledRows.each(part, begin, next);
+        return SampledRows.withProbability(part, begin, next);
       }
     } else if (sample.strip().matches("\\d{1,9}")) {
       return SampledRows.of(Integer.parseInt(sample.strip()), begin, mostBytes, next);
     }
     throw new InvalidRequestException(
-        "--sample " + sample + ": write how many cells, such as 1000, or a part, such as 1%");
+        "--sample "
+            + sample
+            + ": expected a number of cells, such as 1000, or a percentage, such as 1%");
   }
 }

@@ -21,11 +21,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** How to parse a file of rows. */
+/** Options that determine how files of rows are parsed. A mixin of commands that write rows. */
 public final class DataArguments {
-  /** Options about the parsing of values and lines. */
+  /** Options that apply only to text formats. */
   private static final List<String> OF_TEXT = and(TextArguments.OF_TEXT, "--enumerated");
 
+  /** Options that apply only to CSV and TSV. */
   private static final List<String> OF_TABLES = and(TextArguments.OF_TABLES, "--melt", "--matrix");
 
   @Spec(Spec.Target.MIXEE)
@@ -37,7 +38,7 @@ public final class DataArguments {
       paramLabel = "FORMAT",
       description = {
         "csv, tsv, json or arrow",
-        "Default: what the file extension says, or else the first bytes."
+        "Default: by file extension, or else by the first bytes."
       })
   private DataFormat format;
 
@@ -49,7 +50,7 @@ public final class DataArguments {
       paramLabel = "HOW",
       description = {
         "form of enumerated values: values or indexes",
-        "Default: the form that read prints, indexes in tsv and values in other formats."
+        "Default: as read prints them, which is indexes in tsv and values in other formats."
       })
   private Enumerated enumerated;
 
@@ -58,9 +59,9 @@ public final class DataArguments {
       names = "--arrays",
       paramLabel = "NAME,...",
       description = {
-        "arrays of an npz, variables of a NetCDF or HDF5 file",
-        "They have one shape and become attributes. Default: all arrays of an npz file; in"
-            + " NetCDF and HDF5, the variables over the most cells."
+        "arrays of an npz file or variables of NetCDF or HDF5",
+        "They must have the same shape and become attributes. Default: all arrays of an npz"
+            + " file; of NetCDF and HDF5, the variables with the most cells."
       })
   private String arrays;
 
@@ -71,10 +72,10 @@ public final class DataArguments {
       arity = "0..1",
       fallbackValue = "",
       description = {
-        "wide table: turn columns of values into rows",
-        "For csv and tsv. Each row becomes one row for each of its columns of values, with"
-            + " the name of that column. The named columns stay. If none is named, the columns"
-            + " before names that are years or dates stay, or else the first column."
+        "unpivot a wide table: make a row of each value",
+        "For csv and tsv. Each value becomes a row with the name of its column and with the"
+            + " columns named here. Default: the columns before the first one that is named like a"
+            + " year or date, or else the first column."
       })
   private String melt;
 
@@ -82,17 +83,17 @@ public final class DataArguments {
   @Option(
       names = "--matrix",
       description = {
-        "read a grid of numbers",
-        "For csv and tsv, with or without names of rows and columns. Each number becomes a"
-            + " cell: row, column, value."
+        "read a table of numbers as a grid",
+        "For csv and tsv, with or without row and column names. Each number becomes a cell of"
+            + " row, column and value."
       })
   private boolean matrix;
 
-  /** Contents of the cells of enumerated attributes. */
+  /** The form of enumerated values in input files. */
   public enum Enumerated {
-    /** Values of the enumeration. */
+    /** The values themselves. */
     VALUES,
-    /** Indexes into the enumeration. */
+    /** Indexes of the values in the enumeration. */
     INDEXES;
 
     @Override
@@ -102,11 +103,13 @@ public final class DataArguments {
   }
 
   /**
-   * Returns the files that texts name: paths, patterns, or {@code -} for standard input. Files that
-   * are named repeatedly are read once.
+   * Finds the input files and determines their format.
    *
-   * @throws InvalidRequestException if a file does not contain rows, or files have different
-   *     formats
+   * @param texts paths, file patterns, or {@code -} for standard input; a file that is named
+   *     repeatedly is read only once
+   * @throws InvalidRequestException if a file does not contain rows, files have different formats,
+   *     or an option does not apply to the format
+   * @throws io.azulejo.error.NotFoundException if a file does not exist or a pattern has no matches
    */
   public RowFileSet files(List<String> texts, Terminal terminal) throws IOException {
     List<RowFile> files = new ArrayList<>();
@@ -124,23 +127,23 @@ public final class DataArguments {
       }
     }
     if (files.size() > 1 && texts.contains("-")) {
-      throw new InvalidRequestException("standard input (-) can't be read with other files");
+      throw new InvalidRequestException("standard input (-) cannot be combined with other files");
     }
     Optional<GridFile> grid = grid(files);
     if (grid.isPresent()) {
-      refuse(OF_TEXT, "text", files.get(0), "no text");
-      refuse(OF_TABLES, "csv and tsv", files.get(0), "no text");
+      refuse(OF_TEXT, "text", files.get(0), "binary");
+      refuse(OF_TABLES, "csv and tsv", files.get(0), "binary");
       return new RowFileSet(files, Optional.empty(), grid);
     }
     if (arrays != null) {
-      throw new InvalidRequestException("--arrays goes with npz archives, NetCDF and HDF5");
+      throw new InvalidRequestException("--arrays is only for npz, NetCDF and HDF5 files");
     }
     DataFormat first = format(files.get(0), Optional.ofNullable(format));
     for (RowFile file : files.subList(1, files.size())) {
       DataFormat other = format(file, Optional.ofNullable(format));
       if (other != first) {
         throw new InvalidRequestException(
-            "%s is %s, but %s is %s: files that are read together have one format"
+            "%s is %s, but %s is %s: files that are read together must have the same format"
                 .formatted(files.get(0).name(), first, file.name(), other));
       }
     }
@@ -169,14 +172,17 @@ public final class DataArguments {
     TextArguments.refuse(command, options, place, file, form);
   }
 
-  /** Opens the only file as a grid, if it is one and no format was named. */
+  /**
+   * Opens the only file as a grid. The result is empty if the file is not a grid, or if {@code
+   * --format} is given.
+   */
   private Optional<GridFile> grid(List<RowFile> files) throws IOException {
     List<String> names = arrays == null ? List.of() : OptionScanner.list(arrays, "--arrays");
     for (RowFile file : format == null ? files : List.<RowFile>of()) {
       Optional<GridFile> grid = GridFile.of(file, FileKind.head(file), names);
       if (grid.isPresent() && files.size() > 1) {
         throw new InvalidRequestException(
-            file.name() + " has the values of a whole array, and can't be read with other files");
+            file.name() + " holds a whole array, and cannot be combined with other files");
       }
       if (grid.isPresent()) {
         return grid;
@@ -185,13 +191,19 @@ public final class DataArguments {
     return Optional.empty();
   }
 
-  /** Returns the named format, or else the format by the file's extension or its first bytes. */
+  /**
+   * Returns the format of a file: the named one if present, else by extension, else by the first
+   * bytes.
+   *
+   * @param named the format on the command line, if any
+   * @throws InvalidRequestException if the file does not contain rows or its format is unknown
+   */
   static DataFormat format(RowFile file, Optional<DataFormat> named) throws IOException {
     byte[] head = FileKind.head(file);
     Optional<FileKind> kind = FileKind.of(head);
     if (kind.isPresent() && (named.isEmpty() || FileKind.isBinary(head))) {
       throw new InvalidRequestException(
-          "%s is %s: %s".formatted(file.name(), kind.get().name(), kind.get().advice()));
+          "%s is %s; %s".formatted(file.name(), kind.get().name(), kind.get().advice()));
     }
     return named
         .or(() -> DataFormat.of(file.name()))
@@ -200,24 +212,26 @@ public final class DataArguments {
             () ->
                 new InvalidRequestException(
                     file.name()
-                        + " is no text, and nothing that is known; what has rows is csv, tsv, json or"
-                        + " arrow (--format)"));
+                        + " is binary, in an unknown format; rows can be read from csv, tsv, json and arrow"
+                        + " (--format)"));
   }
 
-  /** Returns whether the file is a grid of numbers. */
+  /** Returns whether tables are read as grids of numbers ({@code --matrix}). */
   public boolean isMatrix() {
     return matrix;
   }
 
-  /** Returns the dimensions of an array for such a file; empty if they must be inferred. */
+  /**
+   * Returns the dimensions of an array for a grid of numbers, or an empty list if they must be
+   * inferred.
+   */
   public List<String> dimensions() {
     return matrix ? List.of(Melting.ROW, Melting.COLUMN) : List.of();
   }
 
   private Optional<Melting> melting() {
     if (matrix && melt != null) {
-      throw new InvalidRequestException(
-          "--matrix is --melt of a grid of numbers: give one of them");
+      throw new InvalidRequestException("use either --matrix or --melt");
     }
     if (melt == null && !matrix) {
       return Optional.empty();

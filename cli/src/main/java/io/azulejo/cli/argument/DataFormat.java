@@ -7,13 +7,13 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Format of an input file of rows. */
+/** A format of input files that contain rows. */
 public enum DataFormat {
   /** Comma-separated values with a header row. */
   CSV(InputFormat.CSV),
   /** Tab-separated values with a header row. */
   TSV(InputFormat.TSV),
-  /** JSON objects: a list of objects, or one object after the other. */
+  /** JSON objects, either in a list or one after another. */
   JSON(InputFormat.JSON),
   /** An Arrow IPC stream or file. */
   ARROW(null);
@@ -24,12 +24,12 @@ public enum DataFormat {
     this.text = text;
   }
 
-  /** Returns the text format; empty for binary formats. */
+  /** Returns the parser's format, or an empty result for binary formats. */
   Optional<InputFormat> text() {
     return Optional.ofNullable(text);
   }
 
-  /** Returns the format by the extension of a file. */
+  /** Returns the format for a file's extension, if it has one. */
   static Optional<DataFormat> of(String file) {
     String name = file.toLowerCase(Locale.ROOT);
     if (name.endsWith(".arrow") || name.endsWith(".arrows") || name.endsWith(".feather")) {
@@ -42,7 +42,10 @@ public enum DataFormat {
     return Arrays.stream(values()).filter(format -> format.text == text).findFirst();
   }
 
-  /** Returns the format by the first bytes of a file; empty if they are neither text nor Arrow. */
+  /**
+   * Returns the format that the first bytes of a file indicate, or an empty result if they are
+   * neither text nor Arrow.
+   */
   static Optional<DataFormat> of(byte[] head) {
     String start = new String(head, StandardCharsets.ISO_8859_1);
     if (start.startsWith("ARROW1") || start.startsWith("\u00ff\u00ff\u00ff\u00ff")) {

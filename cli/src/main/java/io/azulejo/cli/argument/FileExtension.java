@@ -7,16 +7,22 @@ import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** The extension of a file's name, which tells readers of the file its format. */
+/** Determines and checks the extensions of file names, which indicate the format of a file. */
 public final class FileExtension {
-  /** Letters and digits after the last dot of a name. Longer suffixes are random parts of names. */
+  /**
+   * Matches an extension: up to nine letters and digits after the last dot, with at least one
+   * letter. Longer suffixes are usually random parts of temporary names.
+   */
   private static final Pattern EXTENSION =
       Pattern.compile("[^/\\\\]\\.(?=\\d*[A-Za-z])([A-Za-z0-9]{1,9})\\z");
 
   private FileExtension() {}
 
   /**
-   * Returns the extension of a name or a path in lower case and without its dot; empty for none.
+   * Returns a file name's extension in lower case without its dot, or an empty result if it has
+   * none.
+   *
+   * @param name a file name or path
    */
   public static Optional<String> of(String name) {
     Matcher extension = EXTENSION.matcher(name);
@@ -26,10 +32,13 @@ public final class FileExtension {
   }
 
   /**
-   * Rejects a name whose extension differs from the only format that the command writes.
+   * Rejects a file name whose extension does not match the format that a command writes.
    *
-   * @param argument the option or parameter for which the name was given
-   * @throws CommandLine.ParameterException if the extension differs
+   * @param only the valid extension, without a dot; names without an extension are accepted as well
+   * @param name the file name or path
+   * @param argument the option or parameter with the file name, for the error message
+   * @param command the command that writes the file
+   * @throws CommandLine.ParameterException if the extension is another one
    */
   public static void require(String only, String name, String argument, CommandSpec command) {
     of(name)
@@ -41,15 +50,19 @@ public final class FileExtension {
   }
 
   /**
-   * Returns the exception for an extension whose format a command does not write.
+   * Returns the exception for a file name whose extension belongs to a format that a command does
+   * not write.
    *
-   * @param written the extensions that the command writes
+   * @param extension the rejected extension, without a dot
+   * @param name the file name or path
+   * @param argument the option or parameter with the file name
+   * @param written the valid extensions, with dots, as the end of the message
    */
   static CommandLine.ParameterException refused(
       String extension, String name, String argument, CommandSpec command, String written) {
     return new CommandLine.ParameterException(
         command.commandLine(),
-        "%s %s: %s does not write .%s files; name one that ends in %s"
+        "%s %s: %s does not write .%s files; use a name that ends in %s"
             .formatted(argument, name, command.name(), extension, written));
   }
 }

@@ -14,16 +14,21 @@ import java.util.List;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 
-/** Expands paths with {@code *}, {@code ?}, {@code [...]} and {@code {...}}, as shells do. */
+/**
+ * Expands file patterns with {@code *}, {@code ?}, {@code [...]}, {@code {...}} and {@code **} in
+ * the same way as shells.
+ */
 final class FilePattern {
   private static final String SIGNS = "*?[{";
 
   private FilePattern() {}
 
   /**
-   * Returns the files that a text names: the text itself, or the matching files sorted by name.
+   * Returns the files that match a pattern, sorted by path. A text that is {@code -}, the path of
+   * an existing file, or not a pattern is returned unchanged.
    *
    * @throws NotFoundException if no file matches
+   * @throws InvalidRequestException if the pattern is invalid
    */
   static List<String> files(String text) {
     if (text.equals("-") || text.chars().noneMatch(c -> SIGNS.indexOf(c) >= 0) || isFile(text)) {
@@ -38,7 +43,8 @@ final class FilePattern {
     String pattern = text.substring(end);
     int depth = pattern.contains("**") ? Integer.MAX_VALUE : pattern.split("/", -1).length;
     try (Stream<Path> all = Files.walk(folder, depth)) {
-      PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + orNothing(pattern));
+      PathMatcher matcher =
+          FileSystems.getDefault().getPathMatcher("glob:" + matchingNoFolder(pattern));
       List<String> found =
           all.filter(path -> matcher.matches(folder.relativize(path)))
               .filter(path -> !isHidden(folder.relativize(path)))
@@ -51,7 +57,7 @@ final class FilePattern {
       }
       return found;
     } catch (PatternSyntaxException e) {
-      throw new InvalidRequestException(text + " is no pattern: " + e.getDescription());
+      throw new InvalidRequestException(text + " is not a valid pattern: " + e.getDescription());
     } catch (UncheckedIOException e) {
       throw LocalFile.failed("read", folder.toString(), e.getCause());
     } catch (IOException e) {
@@ -59,8 +65,11 @@ final class FilePattern {
     }
   }
 
-  /** Returns the pattern with {@code **} matching zero folders as well. */
-  private static String orNothing(String pattern) {
+  /**
+   * Rewrites a pattern so that {@code **} also matches zero folders, as in shells. Java's patterns
+   * require at least one.
+   */
+  private static String matchingNoFolder(String pattern) {
     StringBuilder all = new StringBuilder();
     int depth = 0;
     for (int at = 0; at < pattern.length(); at++) {
@@ -77,7 +86,7 @@ final class FilePattern {
     return all.toString();
   }
 
-  /** Returns whether the file or a folder on the path to it starts with a dot. */
+  /** Returns whether a name in the path starts with a dot. */
   private static boolean isHidden(Path path) {
     for (Path part : path) {
       if (part.toString().startsWith(".")) {

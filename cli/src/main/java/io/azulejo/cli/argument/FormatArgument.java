@@ -8,7 +8,10 @@ import io.azulejo.text.output.RowWriter;
 import java.io.IOException;
 import picocli.CommandLine.Option;
 
-/** The output format of results (default: a table for people): a mixin of commands with results. */
+/**
+ * The output format of results, which is a table by default. A mixin of commands that print
+ * results.
+ */
 public final class FormatArgument {
   @HelpEntry(Section.OUTPUT)
   @Option(
@@ -17,21 +20,21 @@ public final class FormatArgument {
       defaultValue = "table",
       description = {
         "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})",
-        "All formats but the table keep every bit."
+        "The table rounds; all other formats keep every bit."
       })
   private RowWriter.Format format;
 
-  /** Returns the format. */
+  /** Returns the output format. */
   public RowWriter.Format value() {
     return format;
   }
 
-  /** Returns whether the format is a table for people. */
+  /** Returns whether the output format is a table for people. */
   public boolean isTable() {
     return format == RowWriter.Format.TABLE;
   }
 
-  /** Writes results to standard output in this format. */
+  /** Writes results to standard output in the selected format. */
   public void write(ResultTable results, Terminal terminal) throws IOException {
     results.write(format, terminal.out(), terminal.width());
   }

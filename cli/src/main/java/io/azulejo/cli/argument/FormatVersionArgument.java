@@ -7,7 +7,7 @@ import io.azulejo.error.InvalidRequestException;
 import java.util.OptionalInt;
 import picocli.CommandLine.Option;
 
-/** The format version of a new array. */
+/** The option {@code --format-version}, which sets the format version of a new array. */
 public final class FormatVersionArgument {
   @HelpEntry(value = Section.LAYOUT, rare = true)
   @Option(
@@ -19,15 +19,19 @@ public final class FormatVersionArgument {
       })
   private Integer version;
 
-  /** Returns the version; empty for the default. */
+  /**
+   * Returns the version, or an empty result if the option was not given.
+   *
+   * @throws InvalidRequestException if the version cannot be written
+   */
   public OptionalInt version() {
     return version == null ? OptionalInt.empty() : OptionalInt.of(checked(version));
   }
 
   /**
-   * Checks the number of a format version.
+   * Returns a format version after checking that it can be written.
    *
-   * @throws InvalidRequestException if this version cannot be written
+   * @throws InvalidRequestException if it cannot be written
    */
   public static int checked(int version) {
     try {

@@ -17,7 +17,7 @@ import java.util.HexFormat;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** The key of an encrypted array. */
+/** The option {@code --key-file}, which names the file with the key of an encrypted array. */
 public class KeyArgument {
   private static final int KEY_BYTES = 32;
   private static final int LONGEST_FILE = 1 << 10;
@@ -28,28 +28,41 @@ public class KeyArgument {
       paramLabel = "FILE",
       description = {
         "key of an encrypted array (- for standard input)",
-        "The file has 32 bytes, or the same as 64 hex digits."
+        "The file holds 32 bytes, or 64 hex digits."
       })
   private String file;
 
-  /** Returns the key, if a key file was named. */
+  /**
+   * Reads the key, if a key file was named.
+   *
+   * @throws InvalidRequestException if the file does not contain a key
+   * @throws NotFoundException if the file does not exist
+   */
   public Optional<EncryptionKey> key(Terminal terminal) throws IOException {
     return file == null ? Optional.empty() : Optional.of(read(file, terminal));
   }
 
-  /** Returns an engine with the key for objects at and below a location. */
+  /**
+   * Creates an engine that uses the key for objects at and below a location. The caller closes it.
+   */
   public Azulejo engine(Location location, Terminal terminal) throws IOException {
     Azulejo.Builder engine = terminal.engine();
     key(terminal).ifPresent(key -> engine.key(location, key));
     return engine.build();
   }
 
-  /** Returns whether the key comes from standard input. */
+  /** Returns whether the key is read from standard input. */
   public boolean takesInput() {
     return "-".equals(file);
   }
 
-  /** Reads the key from a file. */
+  /**
+   * Reads a key of 32 bytes or 64 hexadecimal digits. One line break after the key is ignored.
+   *
+   * @param file path of the key file; {@code -} for standard input
+   * @throws InvalidRequestException if the file does not contain a key
+   * @throws NotFoundException if the file does not exist
+   */
   public static EncryptionKey read(String file, Terminal terminal) throws IOException {
     byte[] bytes = content(file, terminal);
     int end = bytes.length;
@@ -66,9 +79,9 @@ public class KeyArgument {
     throw new InvalidRequestException(
         "the key in "
             + (file.equals("-") ? "standard input" : file)
-            + " is neither 32 bytes nor 64 hex digits: there are "
+            + " has "
             + (bytes.length > LONGEST_FILE ? "more than " + LONGEST_FILE : end)
-            + " bytes");
+            + " bytes; expected 32 bytes or 64 hex digits");
   }
 
   private static byte[] content(String file, Terminal terminal) throws IOException {
@@ -78,7 +91,7 @@ public class KeyArgument {
     try (InputStream in = LocalFile.open(file, "a key")) {
       return in.readNBytes(LONGEST_FILE + 1);
     } catch (NotFoundException e) {
-      throw new NotFoundException("there is no key file " + file);
+      throw new NotFoundException("key file " + file + " does not exist");
     }
   }
 }

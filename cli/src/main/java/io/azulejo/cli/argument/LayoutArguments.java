@@ -20,13 +20,13 @@ import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** The layout of the new array that {@code repack} writes. */
+/** Options for the tiles, filters and orders of the array that {@code repack} creates. */
 public final class LayoutArguments {
   @HelpEntry(Section.LAYOUT)
   @Option(
       names = "--capacity",
       paramLabel = "CELLS",
-      description = "number of cells in a tile of a sparse array")
+      description = "cells per tile of a sparse array")
   private Long capacity;
 
   @HelpEntry(Section.LAYOUT)
@@ -34,8 +34,8 @@ public final class LayoutArguments {
       names = "--extent",
       paramLabel = "DIM=N",
       description = {
-        "length of a tile along a dimension (repeatable)",
-        "For datetimes and times also a duration, such as P7D or PT1H."
+        "tile length along a dimension (repeatable)",
+        "For datetimes and times, N can be a duration, such as P7D or PT1H."
       })
   private List<String> extents = List.of();
 
@@ -44,8 +44,8 @@ public final class LayoutArguments {
       names = "--domain",
       paramLabel = "DIM=LO..HI",
       description = {
-        "a wider or narrower domain for a dimension",
-        "LO is the lowest coordinate, HI the highest. A domain that leaves out a cell is refused."
+        "new domain of a dimension (repeatable)",
+        "LO is the lowest coordinate, HI the highest. The domain must contain all cells."
       })
   private List<String> domains = List.of();
 
@@ -54,11 +54,10 @@ public final class LayoutArguments {
       names = "--filters",
       paramLabel = "FIELD=LIST",
       description = {
-        "filters of a field, e.g. 'a=BYTESHUFFLE,ZSTD 9'",
-        "FIELD is an attribute, a dimension of a sparse array, or, unless a field has that"
-            + " name, one of coordinates, offsets and validity. LIST has names separated by"
-            + " commas, with levels after a blank; or it is none, or a list as in a schema in"
-            + " JSON."
+        "filters of a field, e.g. 'a=BYTESHUFFLE,ZSTD 9' (repeatable)",
+        "FIELD is an attribute, a dimension of a sparse array, or coordinates, offsets or"
+            + " validity (unless a field has that name). LIST is none, a JSON list as in a schema,"
+            + " or filter names separated by commas, each with an optional level after a blank."
       })
   private List<String> filters = List.of();
 
@@ -67,8 +66,8 @@ public final class LayoutArguments {
       names = "--order",
       paramLabel = "ORDER",
       description = {
-        "order of cells in tiles: row-major, col-major, hilbert",
-        "Only sparse arrays can be in hilbert order."
+        "cell order: row-major, col-major, hilbert",
+        "The order of cells within tiles. hilbert is for sparse arrays only."
       })
   private String order;
 
@@ -76,15 +75,20 @@ public final class LayoutArguments {
   @Option(
       names = "--tile-order",
       paramLabel = "ORDER",
-      description = "order of tiles: row-major or col-major")
+      description = "tile order: row-major or col-major")
   private String tileOrder;
 
-  /** Returns the request for a repack of an array with a schema. */
+  /**
+   * Returns the request for repacking an array.
+   *
+   * @param schema the schema of the existing array, whose names the options use
+   * @throws InvalidRequestException if an option's value is invalid
+   */
   public RepackRequest request(ArraySchema schema) throws IOException {
     RepackRequest request = RepackRequest.DEFAULT;
     if (capacity != null) {
       if (capacity < 1) {
-        throw new InvalidRequestException("--capacity " + capacity + ": the least is 1");
+        throw new InvalidRequestException("--capacity " + capacity + ": must be at least 1");
       }
       request = request.capacity(capacity);
     }
@@ -109,21 +113,23 @@ public final class LayoutArguments {
   }
 
   private static RepackRequest withExtent(RepackRequest request, ArraySchema schema, String text) {
-    OptionScanner words = OptionScanner.of(text, "--extent");
-    String name = words.next("=").text();
-    if (!words.accept("=")) {
-      throw words.error(
-          "write DIM=N, such as " + QuotedText.ofName(schema.dimensions().get(0).name()) + "=100");
+    OptionScanner scanner = OptionScanner.of(text, "--extent");
+    String name = scanner.next("=").text();
+    if (!scanner.accept("=")) {
+      throw scanner.error(
+          "expected DIM=N, such as "
+              + QuotedText.ofName(schema.dimensions().get(0).name())
+              + "=100");
     }
-    String length = words.next("").text();
+    String length = scanner.next("").text();
     List<String> names = schema.dimensions().stream().map(Dimension::name).toList();
     Dimension dimension =
         schema
             .dimension(name)
             .orElseThrow(
                 () ->
-                    words.error(
-                        "there is no dimension %s; there are %s%s"
+                    scanner.error(
+                        "unknown dimension %s; valid: %s%s"
                             .formatted(
                                 QuotedText.ofName(name),
                                 String.join(", ", names.stream().map(QuotedText::ofName).toList()),
@@ -131,13 +137,16 @@ public final class LayoutArguments {
     try {
       return request.extent(name, length(dimension, length));
     } catch (IllegalArgumentException | InvalidRequestException e) {
-      throw words.error(
-          "\"%s\" is no length of a tile along a dimension of %s"
+      throw scanner.error(
+          "\"%s\" is not a valid tile length for a dimension of %s"
               .formatted(length, dimension.type()));
     }
   }
 
-  /** Returns the ranges that open ends stand for; empty if a dimension has no domain. */
+  /**
+   * Returns the ranges whose ends replace omitted ends. The result is empty if a dimension has no
+   * domain.
+   */
   private static Optional<NDRange> wholeDomain(ArraySchema schema) {
     List<Range> domains =
         schema.dimensions().stream().map(Dimension::domain).flatMap(Optional::stream).toList();
@@ -158,8 +167,10 @@ public final class LayoutArguments {
               .formatted(
                   QuotedText.ofName(name),
                   dimension.isEmpty()
-                      ? "a label has the domain of its dimension; name that"
-                      : number ? "give one range LO..HI" : "texts have no domain; leave it out"));
+                      ? "a label has the domain of its dimension; use the dimension"
+                      : number
+                          ? "expected one range, LO..HI"
+                          : "string dimensions have no domain; omit the option"));
     }
     return request.domain(name, range);
   }
@@ -175,18 +186,23 @@ public final class LayoutArguments {
 
   private static RepackRequest withFilters(RepackRequest request, ArraySchema schema, String text)
       throws IOException {
-    OptionScanner words = OptionScanner.of(text, "--filters");
-    String name = words.next("=").text();
-    if (!words.accept("=")) {
-      throw words.error("write FIELD=LIST, such as a=BYTESHUFFLE,ZSTD");
+    OptionScanner scanner = OptionScanner.of(text, "--filters");
+    String name = scanner.next("=").text();
+    if (!scanner.accept("=")) {
+      throw scanner.error("expected FIELD=LIST, such as a=BYTESHUFFLE,ZSTD");
     }
-    // Takes the whole rest, because a JSON list has quotes of its own.
-    String list = words.rest();
+    // Takes the rest unchanged, because a JSON list contains quotes of its own.
+    String list = scanner.rest();
     FilterPipeline pipeline =
         list.startsWith("[")
             ? FilterText.ofJson(list)
             : FilterText.parse(
-                list, each -> words.error("\"" + each + "\" is no filter such as ZSTD or ZSTD 5"));
+                list,
+                each ->
+                    scanner.error(
+                        "unknown filter \""
+                            + each
+                            + "\"; expected a filter such as ZSTD or ZSTD 5"));
     boolean field = schema.dimension(name).isPresent() || schema.attribute(name).isPresent();
     return switch (field ? "" : name) {
       case "coordinates" -> request.coordsFilters(pipeline);
@@ -203,8 +219,11 @@ public final class LayoutArguments {
       case "hilbert" -> Layout.HILBERT;
       default ->
           throw new InvalidRequestException(
-              "%s %s: there are row-major, col-major%s"
-                  .formatted(option, text, option.equals("--order") ? " and hilbert" : ""));
+              "%s %s: expected row-major%s"
+                  .formatted(
+                      option,
+                      text,
+                      option.equals("--order") ? ", col-major or hilbert" : " or col-major"));
     };
   }
 }

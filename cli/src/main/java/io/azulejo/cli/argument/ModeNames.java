@@ -7,20 +7,20 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The names of the modes of consolidation and vacuum in {@code --mode}. */
+/** Names of maintenance modes as used in the option {@code --mode} of consolidation and vacuum. */
 public final class ModeNames {
   private ModeNames() {}
 
-  /** Returns the name of a mode, such as {@code fragment-meta}. */
+  /** Returns a mode's name with hyphens, such as {@code fragment-meta}. */
   public static String of(MaintenanceMode mode) {
     return mode.configuredName().replace('_', '-');
   }
 
   /**
-   * Returns the mode with a name, with dashes or as in settings.
+   * Parses the name of a mode. Case is ignored, and underscores are accepted in place of hyphens.
    *
-   * @param others other names that the command accepts
-   * @throws InvalidRequestException if the name is unknown
+   * @param others other valid names of the option, which the error message lists as well
+   * @throws InvalidRequestException if the name is not a mode
    */
   public static MaintenanceMode parse(String name, String... others) {
     for (MaintenanceMode mode : MaintenanceMode.values()) {
@@ -33,7 +33,7 @@ public final class ModeNames {
     names.addAll(List.of(others));
     int last = names.size() - 1;
     throw new InvalidRequestException(
-        "--mode %s: there are %s and %s%s"
+        "--mode %s: expected %s or %s%s"
             .formatted(
                 name,
                 String.join(", ", names.subList(0, last)),

@@ -8,26 +8,36 @@ import io.azulejo.storage.Location;
 import java.io.IOException;
 import picocli.CommandLine.Parameters;
 
-/** The array, group or folder of a command, with its key: a mixin of most commands. */
+/**
+ * The location of the array, group or folder that a command works on, and the encryption key. A
+ * mixin of most commands.
+ */
 public class ObjectArguments extends KeyArgument {
   @HelpEntry(value = Section.ARGUMENTS, rare = true)
   @Parameters(
       index = "0",
       paramLabel = "URI",
-      description = "a path or a URI, such as samples/grid or file:///data/grid")
+      description = "path or URI, such as samples/grid or s3://bucket/grid")
   private String uri;
 
-  /** Returns the location. */
+  /**
+   * Returns the location.
+   *
+   * @throws io.azulejo.error.InvalidRequestException if the path or URI is invalid
+   */
   public Location location() {
     return OpenArguments.locate(uri);
   }
 
-  /** Returns the URI or path as typed. */
+  /** Returns the path or URI as typed. */
   public String uri() {
     return uri;
   }
 
-  /** Returns an engine with the key, if one was named, for objects at and below the location. */
+  /**
+   * Creates an engine that uses the key, if one was named, for objects at and below the location.
+   * The caller closes it.
+   */
   public Azulejo engine(Terminal terminal) throws IOException {
     return engine(location(), terminal);
   }

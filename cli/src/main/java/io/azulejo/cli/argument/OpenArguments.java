@@ -19,7 +19,10 @@ import java.util.stream.LongStream;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The object to open, with its times and key. */
+/**
+ * The object to open, the time or period to read, the encryption key, and whether to verify reads.
+ * A mixin of commands that read arrays or groups.
+ */
 public final class OpenArguments extends ObjectArguments {
   private static final int LONG_NAME = 44;
 
@@ -28,7 +31,7 @@ public final class OpenArguments extends ObjectArguments {
       names = "--at",
       paramLabel = "TIME",
       description = {
-        "the state as of TIME, e.g. 2024-05-31T12:30:00Z",
+        "the array as of TIME, e.g. 2024-05-31T12:30:00Z",
         "TIME is ISO 8601 (in UTC unless it names a zone) or milliseconds since 1970."
       })
   private String at;
@@ -40,51 +43,60 @@ public final class OpenArguments extends ObjectArguments {
       names = "--verify-reads",
       description = {
         "compare every byte read with the seal (see 'seal')",
-        "Listings are compared, too. Files that the seal does not know are refused."
+        "Also compares listings, and rejects files that the seal does not list."
       })
   private boolean verifyReads;
 
-  /** Returns the last part of the URI, for titles. */
+  /** Returns the URI as typed, or the end of a long URI after an ellipsis, for use in titles. */
   public String shortName() {
     String uri = uri();
     int slash = uri.indexOf('/', Math.max(0, uri.length() - LONG_NAME));
     return uri.length() <= LONG_NAME || slash < 0 ? uri : "…" + uri.substring(slash);
   }
 
-  /** Parses a URI or path to a location. */
+  /**
+   * Parses a path or URI as a location.
+   *
+   * @throws InvalidRequestException if it is empty or invalid
+   */
   public static Location locate(String uri) {
     if (uri.isEmpty()) {
-      throw new InvalidRequestException("the URI is empty; the folder here is .");
+      throw new InvalidRequestException("the URI is empty; use . for the current folder");
     }
     try {
       return Location.of(uri);
     } catch (InvalidRequestException e) {
-      throw new InvalidRequestException("\"" + uri + "\" is no path or URI: " + e.getMessage());
+      throw new InvalidRequestException(
+          "\"" + uri + "\" is not a valid path or URI: " + e.getMessage());
     }
   }
 
   /**
-   * Parses the location of a new object.
+   * Parses the location of a new object. Names that start with two underscores are rejected,
+   * because they are reserved for parts of arrays and groups.
    *
-   * @throws InvalidRequestException if the name is reserved within arrays and groups: an object
-   *     with this name would damage the array or group around it
+   * @throws InvalidRequestException if the location is invalid or its name is reserved
    */
   public static Location locateNew(String uri) {
     Location place = locate(uri);
     if (place.name().startsWith("__")) {
       throw new InvalidRequestException(
-          "%s: names that begin with __ are those of the parts of arrays and groups; choose another name"
+          "%s: names that start with __ are reserved for parts of arrays and groups; choose another name"
               .formatted(uri));
     }
     return place;
   }
 
-  /** Returns the options for opening. */
+  /**
+   * Returns the options for opening the object, including the key.
+   *
+   * @throws InvalidRequestException if the times or the key are invalid
+   */
   public OpenOptions options(Terminal terminal) throws IOException {
     OpenOptions options = verifyReads ? OpenOptions.DEFAULT.verified() : OpenOptions.DEFAULT;
     Optional<TimeRange> times = period.times(System.currentTimeMillis());
     if (at != null && times.isPresent()) {
-      throw new InvalidRequestException("--at stands alone; between two times is --from and --to");
+      throw new InvalidRequestException("--at cannot be combined with --from or --to");
     }
     if (at != null) {
       times = Optional.of(TimeRange.until(RangeParser.time(at, "--at")));
@@ -97,9 +109,9 @@ public final class OpenArguments extends ObjectArguments {
   }
 
   /**
-   * Warns on standard error if nothing was written in the selected times.
+   * Warns on standard error if the array has no cells at the selected times.
    *
-   * @param options the options with which the array was opened
+   * @param options the options that were used to open the array
    */
   public void warn(Array array, Azulejo azulejo, OpenOptions options, Terminal terminal)
       throws IOException {
@@ -112,8 +124,8 @@ public final class OpenArguments extends ObjectArguments {
             .summaryStatistics();
     terminal.warn(
         times.getCount() == 0
-            ? uri() + " has no cells yet; azulejo write adds some"
-            : "nothing was written to %s from %s to %s: its first cells are of %s, its last of %s"
+            ? uri() + " has no cells yet; add some with azulejo write"
+            : "nothing was written to %s from %s to %s: its first write was at %s, its last at %s"
                 .formatted(
                     uri(),
                     time(array.times().start()),

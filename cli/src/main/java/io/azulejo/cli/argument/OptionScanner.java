@@ -9,23 +9,24 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Scans the value of an option from left to right: names, values and the separators between them. A
- * name or value is written as it is, or in double quotes as {@link QuotedText} writes it.
+ * A scanner for option values that consist of names or other words with separators between them. A
+ * word is plain text, or text in double quotes with the escapes that {@link QuotedText} writes. Not
+ * thread-safe.
  */
 public final class OptionScanner {
   /**
-   * A name or value.
+   * A word of an option value.
    *
-   * @param text the text of the word; {@link LosslessUtf8} holds bytes that are not UTF-8
-   * @param quoted whether it was in quotes
+   * @param text the unquoted text; bytes that are not UTF-8 are encoded by {@link LosslessUtf8}
+   * @param quoted whether the word was in double quotes
    */
   public record Word(String text, boolean quoted) {
-    /** Returns whether the word is empty and without quotes. */
+    /** Returns whether the word is missing: empty and not in quotes. */
     public boolean isAbsent() {
       return !quoted && text.isEmpty();
     }
 
-    /** Returns the bytes of the text. */
+    /** Returns the bytes of the text, which may not be UTF-8. */
     public byte[] bytes() {
       return LosslessUtf8.encode(text);
     }
@@ -40,29 +41,44 @@ public final class OptionScanner {
     this.option = option;
   }
 
-  /** Starts to scan the value of an option. */
+  /**
+   * Creates a scanner.
+   *
+   * @param text the value of the option
+   * @param option the option, with its hyphens, for error messages
+   */
   public static OptionScanner of(String text, String option) {
     return new OptionScanner(text, option);
   }
 
   /**
-   * Returns the names in a comma-separated list. Blanks around a name without quotes are ignored.
+   * Returns the names in a comma-separated list. Blanks around unquoted names are ignored.
+   *
+   * @param text the value of the option
+   * @param option the option, with its hyphens, for error messages
+   * @throws InvalidRequestException if a name is missing or a quote is not closed
    */
   public static List<String> list(String text, String option) {
-    OptionScanner words = of(text, option);
+    OptionScanner scanner = of(text, option);
     List<String> names = new ArrayList<>();
     do {
-      Word word = words.next(",");
+      Word word = scanner.next(",");
       names.add(word.quoted() ? word.text() : word.text().strip());
       if (!word.quoted() && names.get(names.size() - 1).isEmpty()) {
-        throw words.error("a name is missing; the empty name is written \"\"");
+        throw scanner.error("a name is missing; write the empty name as \"\"");
       }
-    } while (words.accept(","));
-    words.end();
+    } while (scanner.accept(","));
+    scanner.end();
     return names;
   }
 
-  /** Returns the next word: in quotes, or up to a separator or the end. */
+  /**
+   * Reads the next word. An unquoted word ends before the separator or at the end of the value.
+   *
+   * @param mark the separator, which is not read; empty to read the rest of the value
+   * @return the word, which may be absent
+   * @throws InvalidRequestException if a quote is not closed or an escape is invalid
+   */
   public Word next(String mark) {
     if (at < all.length() && all.charAt(at) == '"') {
       return quotedWord();
@@ -73,28 +89,32 @@ public final class OptionScanner {
     return new Word(text, false);
   }
 
-  /** Returns the unread rest unchanged. */
+  /** Reads the rest of the value and returns it unchanged. */
   String rest() {
     String text = all.substring(at);
     at = all.length();
     return text;
   }
 
-  /** Skips a separator if it comes next, and returns whether it did. */
+  /** Skips a separator if it comes next, and returns whether it does. */
   public boolean accept(String mark) {
     boolean there = all.startsWith(mark, at);
     at += there ? mark.length() : 0;
     return there;
   }
 
-  /** Checks that everything was read. */
+  /**
+   * Checks that the whole value has been read.
+   *
+   * @throws InvalidRequestException if text is left
+   */
   public void end() {
     if (at < all.length()) {
-      throw error("\"" + all.substring(at) + "\" is too much");
+      throw error("unexpected \"" + all.substring(at) + "\"");
     }
   }
 
-  /** Returns an exception for a mistake in the value. */
+  /** Creates an exception whose message consists of the option, its value and a reason. */
   public InvalidRequestException error(String reason) {
     return new InvalidRequestException(option + " " + all + ": " + reason);
   }
@@ -130,7 +150,7 @@ public final class OptionScanner {
     int high = c == 'x' && at + 2 < all.length() ? Character.digit(all.charAt(at + 1), 16) : -1;
     int low = high < 0 ? -1 : Character.digit(all.charAt(at + 2), 16);
     if (low < 0) {
-      throw error("after a backslash comes \", \\ or x and two hex digits");
+      throw error("expected \", \\ or x and two hex digits after the backslash");
     }
     at += 3;
     return new byte[] {(byte) (high << 4 | low)};

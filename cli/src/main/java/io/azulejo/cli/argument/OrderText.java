@@ -8,13 +8,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Parses an order on the command line: comma-separated fields, with {@code desc} if descending. */
+/**
+ * A parser for sort orders on the command line. An order is a comma-separated list of fields. Each
+ * field can be followed by {@code asc} or {@code desc}.
+ */
 public final class OrderText {
   private static final String OPTION = "--order-by";
 
   private OrderText() {}
 
-  /** Parses an order. A key that is not a quoted name is kept as it was written. */
+  /**
+   * Parses a sort order. A field that is not in quotes is kept as typed, so that it can be an
+   * aggregate.
+   *
+   * @throws InvalidRequestException if a field is missing or repeated, or a direction is invalid
+   */
   public static RowOrder parse(String text) {
     List<RowOrder.Key> keys = new ArrayList<>();
     int from = 0;
@@ -22,7 +30,7 @@ public final class OrderText {
       int end = endOfKey(text, from);
       RowOrder.Key key = key(text, text.substring(from, end).strip());
       if (keys.stream().anyMatch(k -> k.field().equals(key.field()))) {
-        throw error(text, QuotedText.ofName(key.field()) + " is there twice; once is enough");
+        throw error(text, QuotedText.ofName(key.field()) + " is given more than once");
       }
       keys.add(key);
       from = end + 1;
@@ -30,7 +38,10 @@ public final class OrderText {
     return new RowOrder(keys);
   }
 
-  /** Returns the position of the next comma outside quotes and parentheses. */
+  /**
+   * Returns the position of the next comma outside quotes and parentheses, or the length of the
+   * text.
+   */
   private static int endOfKey(String text, int from) {
     int depth = 0;
     boolean quoted = false;
@@ -65,26 +76,31 @@ public final class OrderText {
     }
     boolean descending = direction.equalsIgnoreCase("desc");
     if (!descending && !direction.isEmpty() && !direction.equalsIgnoreCase("asc")) {
-      throw error(text, "\"" + direction + "\" is no direction: write asc (or nothing) or desc");
+      throw error(text, "\"" + direction + "\" is not a direction; use asc (the default) or desc");
     }
     if (name.isEmpty()) {
-      throw error(text, "the name of a field is missing; write NAME or NAME desc");
+      throw error(text, "the field is missing; expected NAME or NAME desc");
     }
     return new RowOrder.Key(name, descending);
   }
 
-  /** Checks that all fields of an order exist. */
+  /**
+   * Checks that all fields of a sort order exist.
+   *
+   * @param names the valid fields
+   * @throws InvalidRequestException if a field does not exist
+   */
   static void check(RowOrder order, List<String> names) {
     for (RowOrder.Key key : order.keys()) {
       if (!names.contains(key.field())) {
         throw new InvalidRequestException(
-            "%s %s: there is no such field; there are %s%s"
+            "%s: unknown field %s; valid: %s%s"
                 .formatted(
                     OPTION,
                     QuotedText.ofName(key.field()),
                     String.join(", ", names.stream().map(QuotedText::ofName).toList()),
                     key.field().startsWith("-") && names.contains(key.field().substring(1))
-                        ? "; the greatest first is " + key.field().substring(1) + " desc"
+                        ? "; for descending order, use " + key.field().substring(1) + " desc"
                         : Suggestion.hint(key.field(), names)));
       }
     }

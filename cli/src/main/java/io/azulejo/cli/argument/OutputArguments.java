@@ -4,7 +4,7 @@ import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.AtomicFile;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.text.output.Packing;
+import io.azulejo.text.output.OutputCompression;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
@@ -19,14 +19,17 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 
-/** The destination of output: a mixin of commands that print cells or reports. */
+/**
+ * The option {@code --output}, which writes output to a file. A mixin of commands that print cells
+ * or reports.
+ */
 public final class OutputArguments {
   private static final String STANDARD_OUTPUT = "-";
 
-  /** Formats by file extension; the usual extension of a format comes first. */
+  /** Names of formats by file extension. For each format, the usual extension comes first. */
   private static final Map<String, String> FORMS = new LinkedHashMap<>();
 
-  /** Text extensions, which do not imply a format. */
+  /** Extensions of text files, which do not imply a format. */
   private static final List<String> TEXT = List.of("txt", "text", "log", "out");
 
   static {
@@ -52,9 +55,8 @@ public final class OutputArguments {
       paramLabel = "FILE",
       description = {
         "write to FILE; its extension sets the format",
-        "The file appears whole or not at all. The extension (.csv, .json ...) sets the"
-            + " format unless --format is given; .gz, .zst and .bz2 compress. - is standard"
-            + " output."
+        "The file is written atomically. The extension (.csv, .json ...) sets the format unless"
+            + " --format is given; .gz, .zst and .bz2 compress. - is standard output."
       })
   private String file;
 
@@ -62,41 +64,55 @@ public final class OutputArguments {
   @Option(names = "--force", description = "with --output: overwrite an existing file")
   private boolean force;
 
-  /** A file that is being written, and its compression. */
-  public record Target(AtomicFile file, Optional<Packing> packing) {
-    /** Returns the stream to the file. The caller closes it before it completes the file. */
+  /**
+   * A file that is being written.
+   *
+   * @param file the file, which remains owned by the caller
+   * @param packing the compression, if the file's extension names one
+   */
+  public record Target(AtomicFile file, Optional<OutputCompression> packing) {
+    /**
+     * Returns a stream to the file that compresses if necessary. The caller must close it before
+     * completing the file.
+     */
     public OutputStream out() throws IOException {
       return packing.isPresent() ? packing.get().pack(file.out()) : file.out();
     }
   }
 
   /**
-   * Creates the named file, with the format of its extension; empty if no file was named.
+   * Creates the output file. Unless {@code --format} is given, sets the format of the command to
+   * match the file's extension.
    *
-   * @param parsed the arguments of the command
-   * @throws InvalidRequestException if the file exists
-   * @throws picocli.CommandLine.ParameterException if the extension stands for a format that the
-   *     command does not write
+   * @param parsed the parsed command line
+   * @return the file, or an empty result if output goes to standard output
+   * @throws InvalidRequestException if the file exists and {@code --force} is not given, its folder
+   *     does not exist, or the options are invalid
+   * @throws picocli.CommandLine.ParameterException if the command does not write the format of the
+   *     extension
    */
   public Optional<Target> begin(ParseResult parsed) {
     if (file == null && force) {
-      throw new InvalidRequestException("--force goes with --output");
+      throw new InvalidRequestException("--force requires --output");
     }
     if (file == null || file.equals(STANDARD_OUTPUT)) {
       return Optional.empty();
     }
     if (file.isEmpty()) {
       throw new InvalidRequestException(
-          "--output: the name of the file is empty; - is standard output");
+          "--output: the file name is empty; use - for standard output");
     }
-    Optional<Packing> packing = Packing.of(file);
+    Optional<OutputCompression> packing = OutputCompression.of(file);
     if (!parsed.hasMatchedOption("--format")) {
       choose(parsed.commandSpec(), packing.map(p -> p.strip(file)).orElse(file));
     }
     return Optional.of(new Target(AtomicFile.begin(file, force), packing));
   }
 
-  /** Sets the format by the extension of a name, if it has one. */
+  /**
+   * Sets the format of a command by the extension of a file name. Text extensions leave it
+   * unchanged.
+   */
   private void choose(CommandSpec command, String name) {
     Optional<String> extension = FileExtension.of(name).filter(e -> !TEXT.contains(e));
     if (extension.isEmpty()) {
@@ -132,6 +148,6 @@ public final class OutputArguments {
         : String.join(", ", extensions.subList(0, last))
             + " or "
             + extensions.get(last)
-            + ", or say --format";
+            + ", or use --format";
   }
 }

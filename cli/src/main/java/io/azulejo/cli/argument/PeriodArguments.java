@@ -7,7 +7,7 @@ import io.azulejo.query.TimeRange;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** A period of writes: a mixin of commands that work on a period. */
+/** A period in which data was written. A mixin of commands that can be limited to a period. */
 public final class PeriodArguments {
   @HelpEntry(Section.TIME)
   @Option(
@@ -24,10 +24,12 @@ public final class PeriodArguments {
   private String to;
 
   /**
-   * Returns the period if an end of it was named. Without a start it begins at the earliest time.
+   * Returns the period, or an empty result if neither end was given. The default start is the
+   * earliest time.
    *
-   * @param end the default end of the period; not before the start
-   * @throws InvalidRequestException if the period ends before it starts
+   * @param end the default end in milliseconds since 1970; if it is before the start, the period
+   *     contains only the start
+   * @throws InvalidRequestException if an end is invalid, or the period ends before it starts
    */
   public Optional<TimeRange> times(long end) {
     if (from == null && to == null) {

@@ -25,7 +25,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The destination of a picture: files or the terminal. */
+/** Options for the output of a picture, which goes to files or to the terminal. */
 public final class PictureArguments {
   private static final String STANDARD_OUTPUT = "-";
   private static final int MIN_SIZE = 200;
@@ -33,7 +33,7 @@ public final class PictureArguments {
   private static final int MAX_PIXELS = 64_000_000;
   private static final List<String> THEMES = List.of("light", "dark");
 
-  /** Height of a character relative to its width. */
+  /** Height of a terminal character relative to its width. */
   private static final double CHARACTER = 2;
 
   @HelpEntry(Section.OUTPUT)
@@ -63,7 +63,7 @@ public final class PictureArguments {
       paramLabel = "WIDTHxHEIGHT",
       description = {
         "size of the picture in a file, e.g. 1200x800",
-        "In pixels of 1/96 inch. Default: as large as the picture needs."
+        "In pixels of 1/96 inch. Default: fits the picture."
       })
   private String size;
 
@@ -73,7 +73,7 @@ public final class PictureArguments {
       paramLabel = "N",
       description = {
         "resolution of a PNG file, 24 to 1200 (default: 96)",
-        "192 gives twice as many pixels in each direction."
+        "In pixels per inch. 192 doubles the pixels in each direction."
       })
   private String dpi;
 
@@ -89,32 +89,39 @@ public final class PictureArguments {
 
   private Paper paper = Paper.STANDARD;
 
-  /** Returns whether the picture is written to files, in full resolution. */
+  /** Returns whether the picture is written to files. Otherwise it is drawn on the terminal. */
   public boolean toFiles() {
     return png != null || svg != null;
   }
 
-  /** Returns the maximum number of bins in x. */
+  /** Returns the maximum number of bins along the x axis. */
   public int columns(Terminal terminal) {
     return toFiles() ? paper.columns() : TextChart.columns(terminal.pictureWidth());
   }
 
-  /** Returns the maximum number of bins in y. */
+  /** Returns the maximum number of bins along the y axis. */
   public int rows(Terminal terminal) {
     return toFiles() ? paper.rows() : TextChart.rows(terminal.pictureWidth(), terminal.colors());
   }
 
-  /** Returns the space for a picture of cells. */
+  /** Returns the available space for a picture of cells, in bins. */
   public PlotSpace space(Terminal terminal) {
     boolean characters = !toFiles() && terminal.colors() == ColorDepth.NONE;
     return new PlotSpace(columns(terminal), rows(terminal), characters ? CHARACTER : 1, toFiles());
   }
 
-  /** Checks before any work that the files can be written. */
+  /**
+   * Validates the options and checks that the folders of the files exist. Call this before {@link
+   * #columns}, {@link #rows}, {@link #space} and {@link #show}.
+   *
+   * @throws InvalidRequestException if an option or path is invalid
+   * @throws picocli.CommandLine.ParameterException if a file name has the extension of another
+   *     format
+   */
   public void check() {
     if (png != null && png.equals(svg)) {
       throw new InvalidRequestException(
-          "--png and --svg can't both go to %s: name two files"
+          "--png and --svg cannot both write to %s; use two files"
               .formatted(png.equals(STANDARD_OUTPUT) ? "standard output" : png));
     }
     paper = paper();
@@ -125,27 +132,28 @@ public final class PictureArguments {
     }
   }
 
-  /** Returns whether an option is on the command line. User defaults apply only where they fit. */
-  private boolean isSaid(String option) {
+  /**
+   * Returns whether an option is on the command line. Users' defaults do not count, because they
+   * apply only where they fit.
+   */
+  private boolean isGiven(String option) {
     return command.commandLine().getParseResult().hasMatchedOption(option);
   }
 
   private Paper paper() {
-    String given = isSaid("--size") ? "--size" : isSaid("--dpi") ? "--dpi" : "--theme";
-    if (!toFiles() && isSaid(given)) {
+    String given = isGiven("--size") ? "--size" : isGiven("--dpi") ? "--dpi" : "--theme";
+    if (!toFiles() && isGiven(given)) {
       throw OptionMistake.of(
-          given + " is for files, as with --png FILE; in a terminal, its width and colours count",
+          given + " requires --png FILE or --svg FILE; a terminal sets its own size and colors",
           given);
     }
-    if (isSaid("--dpi") && png == null) {
-      throw OptionMistake.of(
-          "--dpi goes with --png FILE; an SVG file has no resolution of its own", "--dpi");
+    if (isGiven("--dpi") && png == null) {
+      throw OptionMistake.of("--dpi requires --png FILE; SVG files have no resolution", "--dpi");
     }
     int resolution = dpi == null ? Paper.DPI : number(dpi, 24, 1200);
     if (resolution < 0) {
       throw OptionMistake.of(
-          "--dpi " + dpi + ": a number of pixels to an inch from 24 to 1200 is wanted, such as 192",
-          "--dpi");
+          "--dpi " + dpi + ": expected pixels per inch from 24 to 1200, such as 192", "--dpi");
     }
     int width = 0;
     int height = 0;
@@ -155,7 +163,7 @@ public final class PictureArguments {
       height = parts.length == 2 ? number(parts[1].strip(), MIN_SIZE, MAX_SIZE) : -1;
       if (width < 0 || height < 0) {
         throw OptionMistake.of(
-            "--size %s: width and height are wanted, from %d to %,d pixels each, such as 1200x800"
+            "--size %s: expected width and height from %d to %,d pixels each, such as 1200x800"
                 .formatted(size, MIN_SIZE, MAX_SIZE),
             "--size");
       }
@@ -165,7 +173,7 @@ public final class PictureArguments {
         (double) Math.max(width, Paper.DPI * 10) * Math.max(height, Paper.DPI * 8) * scale * scale;
     if (pixels > MAX_PIXELS) {
       throw OptionMistake.of(
-          "--size and --dpi come to %,.0f million pixels, of at most %,d million; take fewer"
+          "--size and --dpi make %,.0f million pixels; use at most %,d million"
               .formatted(pixels / 1e6, MAX_PIXELS / 1_000_000),
           "--size",
           "--dpi");
@@ -181,11 +189,11 @@ public final class PictureArguments {
       return Theme.DARK;
     }
     throw OptionMistake.of(
-        "--theme " + theme + ": there are light and dark" + Suggestion.hint(theme, THEMES),
+        "--theme " + theme + ": expected light or dark" + Suggestion.hint(theme, THEMES),
         "--theme");
   }
 
-  /** Parses a number within limits; -1 if it is not one. */
+  /** Parses an integer between two limits (inclusive), or returns -1 if it is invalid. */
   private static int number(String text, int min, int max) {
     try {
       int number = Integer.parseInt(text);
@@ -205,16 +213,22 @@ public final class PictureArguments {
         throw new InvalidRequestException(option + " " + file + ": " + e.getReason());
       }
       if (folder == null || Files.isDirectory(Path.of(file))) {
-        throw new InvalidRequestException(option + " " + file + ": that is a folder; name a file");
+        throw new InvalidRequestException(
+            option + " " + file + ": is a folder; use the path of a file");
       }
       if (!Files.isDirectory(folder)) {
         throw new InvalidRequestException(
-            option + " " + file + ": there is no folder " + folder + "; make it first");
+            option + " " + file + ": folder " + folder + " does not exist; create it first");
       }
     }
   }
 
-  /** Draws the picture. */
+  /**
+   * Writes the picture to the files, or to the terminal if no file was named. {@link #check} must
+   * have been called.
+   *
+   * @throws io.azulejo.error.StorageException if a file cannot be written
+   */
   public void show(Picture drawn, Terminal terminal) throws IOException {
     Picture picture = title == null ? drawn : drawn.titled(title);
     if (png != null) {

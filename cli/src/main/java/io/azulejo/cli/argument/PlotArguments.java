@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.Set;
 import picocli.CommandLine.Option;
 
-/** How to draw cells: a mixin. */
+/** Options that determine how cells are drawn. A mixin of {@code plot}. */
 public final class PlotArguments {
   private static final int MAX_BINS = 500;
 
@@ -24,7 +24,7 @@ public final class PlotArguments {
   @Option(
       names = "--histogram",
       paramLabel = "FIELD",
-      description = {"draw how often the values of FIELD occur", "It replaces --x and --y."})
+      description = {"draw how often the values of FIELD occur", "Replaces --x and --y."})
   private String histogram;
 
   @HelpEntry(value = Section.PLOT, rare = true)
@@ -32,8 +32,8 @@ public final class PlotArguments {
       names = "--bins",
       paramLabel = "N",
       description = {
-        "approximate number of bars of a histogram of numbers",
-        "Each bar is as wide as a round number."
+        "with --histogram: approximate number of bars",
+        "For numbers. Bars have a round width."
       })
   private String bins;
 
@@ -43,8 +43,8 @@ public final class PlotArguments {
       paramLabel = "FIELD",
       description = {
         "draw one panel for each value of FIELD",
-        "FIELD holds names or whole numbers. All panels have the same axes. Of more than 12"
-            + " values, the most frequent have panels, and one panel shows the others."
+        "FIELD holds names or whole numbers. All panels share their axes. If there are more than"
+            + " 12 values, one panel shows all rare values."
       })
   private String by;
 
@@ -53,8 +53,8 @@ public final class PlotArguments {
       names = "--categories",
       paramLabel = "FIELD,...",
       description = {
-        "treat the whole numbers of these fields as names",
-        "Each value has a place or a color of its own."
+        "treat whole numbers of these fields as names",
+        "Each value gets its own place or color."
       })
   private String categories;
 
@@ -64,8 +64,7 @@ public final class PlotArguments {
       paramLabel = "KIND",
       description = {
         "heat, line, points or image",
-        "Default: what is usual for the fields. A line goes through the mean of cells that"
-            + " share a place."
+        "Default: depends on the fields. A line connects the means of cells at the same place."
       })
   private String kind;
 
@@ -75,8 +74,7 @@ public final class PlotArguments {
       paramLabel = "x,y,color",
       description = {
         "logarithmic scales, e.g. y,color",
-        "Values that are not above 0 are left out and reported. The y of a histogram is the"
-            + " count."
+        "Values of 0 or less are left out and reported. The y of a histogram is the count."
       })
   private String log;
 
@@ -86,9 +84,9 @@ public final class PlotArguments {
       paramLabel = "ASPECT",
       description = {
         "free, equal or geographic",
-        "free is as large as possible. With equal, equal differences are equally long in"
-            + " both directions; with geographic, equal distances on the ground are. Default:"
-            + " geographic for longitude and latitude, equal for large tables, else free."
+        "free fills the space. equal uses the same scale on both axes. geographic uses the same"
+            + " scale for distances on the ground. Default: geographic for longitude and latitude,"
+            + " equal for large tables, else free."
       })
   private String aspect;
 
@@ -102,16 +100,23 @@ public final class PlotArguments {
       })
   private String direction;
 
-  /** Returns the request for a plot. */
+  /**
+   * Returns the request for a plot.
+   *
+   * @param x the field of the x axis, or null for the default
+   * @param y the field of the y axis, or null for the default
+   * @param color the field that sets colors, or null for the default
+   * @throws InvalidRequestException if an option's value is invalid
+   */
   public PlotRequest request(String x, String y, String color) {
     Set<Scaled> logarithmic = EnumSet.noneOf(Scaled.class);
     if (log != null) {
       for (String name : OptionScanner.list(log, "--log")) {
-        logarithmic.add(one(Scaled.class, name, "--log"));
+        logarithmic.add(constant(Scaled.class, name, "--log"));
       }
     }
     return new PlotRequest(
-        kind == null ? null : one(Kind.class, kind, "--kind"),
+        kind == null ? null : constant(Kind.class, kind, "--kind"),
         x,
         y,
         color,
@@ -120,8 +125,8 @@ public final class PlotArguments {
         categories == null ? List.of() : OptionScanner.list(categories, "--categories"),
         logarithmic,
         bins(),
-        aspect == null ? Aspect.USUAL : one(Aspect.class, aspect, "--aspect"),
-        direction == null ? Direction.USUAL : one(Direction.class, direction, "--y-axis"));
+        aspect == null ? Aspect.USUAL : constant(Aspect.class, aspect, "--aspect"),
+        direction == null ? Direction.USUAL : constant(Direction.class, direction, "--y-axis"));
   }
 
   private int bins() {
@@ -134,13 +139,13 @@ public final class PlotArguments {
         return number;
       }
     } catch (NumberFormatException none) {
-      // The error below covers this mistake as well as invalid numbers.
+      // The exception below covers text that is not a number as well as numbers outside the limits.
     }
     throw new InvalidRequestException(
-        "--bins " + bins + ": a number of bars from 1 to " + MAX_BINS + " is wanted, such as 20");
+        "--bins " + bins + ": expected a number of bars from 1 to " + MAX_BINS + ", such as 20");
   }
 
-  private static <E extends Enum<E>> E one(Class<E> type, String name, String option) {
+  private static <E extends Enum<E>> E constant(Class<E> type, String name, String option) {
     List<String> names =
         Arrays.stream(type.getEnumConstants())
             .map(e -> e.name().toLowerCase(Locale.ROOT))
@@ -152,7 +157,7 @@ public final class PlotArguments {
           option
               + " "
               + name
-              + ": there are "
+              + ": expected one of "
               + String.join(", ", names)
               + Suggestion.hint(given, names));
     }

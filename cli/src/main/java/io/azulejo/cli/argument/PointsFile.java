@@ -20,17 +20,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads points from the rows of a text file, such as comma-separated values. Each dimension needs a
- * column; other columns are ignored.
+ * Reads points from the rows of a CSV, TSV or JSON file. The file must have a column for each
+ * dimension. Other columns are ignored.
  */
 public final class PointsFile {
   private PointsFile() {}
 
   /**
-   * Reads the points of a file.
+   * Reads the points in a file.
    *
-   * @param name the path; {@code -} for standard input
-   * @param text how to parse the file
+   * @param name path of the file; {@code -} for standard input
+   * @param text the options for parsing the file
+   * @param schema the schema whose dimensions the points have
+   * @throws InvalidRequestException if the file is not text, a dimension is missing, or a value is
+   *     invalid
+   * @throws io.azulejo.error.NotFoundException if the file does not exist
    */
   public static Points read(String name, TextArguments text, ArraySchema schema, Terminal terminal)
       throws IOException {
@@ -43,7 +47,7 @@ public final class PointsFile {
             .orElseThrow(
                 () ->
                     new InvalidRequestException(
-                        file.name() + " is " + format + ": points are in csv, tsv or json"));
+                        file.name() + " is " + format + "; points must be csv, tsv or json"));
     if (format == DataFormat.TSV) {
       text.checkTsv(file);
     }
@@ -69,7 +73,7 @@ public final class PointsFile {
   private static void read(
       RowFile file, RowOptions options, List<InputField> fields, List<Coordinates> all)
       throws IOException {
-    try (RowReader rows = RowReader.openSome(List.of(file), options, fields)) {
+    try (RowReader rows = RowReader.openFields(List.of(file), options, fields)) {
       for (Batch batch = rows.next(); batch != null; batch = rows.next()) {
         for (int d = 0; d < all.size(); d++) {
           all.get(d).add(batch.column(d));
@@ -79,7 +83,7 @@ public final class PointsFile {
     }
   }
 
-  /** The coordinates of one dimension. */
+  /** A growable list of the points' coordinates along one dimension. */
   private static final class Coordinates {
     private final String name;
     private final Datatype type;
@@ -99,9 +103,9 @@ public final class PointsFile {
         floatingPoints =
             all <= floatingPoints.length
                 ? floatingPoints
-                : Arrays.copyOf(floatingPoints, room(all));
+                : Arrays.copyOf(floatingPoints, withCapacity(all));
       } else if (!type.isString()) {
-        integers = all <= integers.length ? integers : Arrays.copyOf(integers, room(all));
+        integers = all <= integers.length ? integers : Arrays.copyOf(integers, withCapacity(all));
       }
       for (int row = 0; row < column.rows(); row++) {
         if (type.isString()) {
@@ -115,7 +119,7 @@ public final class PointsFile {
       count = all;
     }
 
-    private static int room(int needed) {
+    private static int withCapacity(int needed) {
       return (int) Math.min(Integer.MAX_VALUE - 8L, 2L * needed);
     }
 

@@ -18,9 +18,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Parses ranges on the command line: {@code DIM=LO..HI} with both ends included, {@code DIM=V} for
- * one value, {@code DIM=LO..HI..STEP} for every STEP-th value. An omitted end stands for the end of
- * the non-empty domain.
+ * A parser for ranges on the command line. {@code DIM=LO..HI} includes both ends, {@code DIM=V} is
+ * a single value, and {@code DIM=LO..HI..STEP} selects every STEP-th value. An omitted end is the
+ * end of the non-empty domain.
  */
 public final class RangeParser {
   private static final String OPTION = "--range";
@@ -31,9 +31,10 @@ public final class RangeParser {
   private final String option;
 
   /**
-   * Returns a parser for ranges of an array.
+   * Creates a parser for ranges of an array.
    *
-   * @param nonEmptyDomain the values of omitted ends
+   * @param schema the schema of the array
+   * @param nonEmptyDomain the ranges whose ends replace omitted ends; empty if nothing was written
    */
   public RangeParser(ArraySchema schema, Optional<NDRange> nonEmptyDomain) {
     this(schema, nonEmptyDomain, true, OPTION);
@@ -48,36 +49,43 @@ public final class RangeParser {
   }
 
   /**
-   * Returns a parser for ranges that may exceed the domain of an array.
+   * Creates a parser for ranges that may exceed the domain of an array.
    *
-   * @param ends the values of omitted ends
-   * @param option the option of the ranges, for messages
+   * @param schema the schema of the array
+   * @param ends the ranges whose ends replace omitted ends, if known
+   * @param option the option that contains the ranges, for error messages
    */
   public static RangeParser unbounded(ArraySchema schema, Optional<NDRange> ends, String option) {
     return new RangeParser(schema, ends, false, option);
   }
 
-  /** Returns the subarray of the ranges together. */
+  /**
+   * Parses ranges and combines them into a subarray.
+   *
+   * @param texts the ranges; several ranges of the same dimension are all selected
+   * @throws InvalidRequestException if a range is invalid
+   */
   public Subarray subarray(List<String> texts) {
     Subarray part = Subarray.ALL;
     for (String text : texts) {
-      OptionScanner words = OptionScanner.of(text, option);
-      AxisRangeParser axis = axis(words);
-      part = part.and(axis.name(), axis.range(words));
+      OptionScanner scanner = OptionScanner.of(text, option);
+      AxisRangeParser axis = axis(scanner);
+      part = part.and(axis.name(), axis.range(scanner));
     }
     return part;
   }
 
   /**
-   * Returns a warning for each range within the domain of a dimension in which nothing is written.
+   * Returns a warning for each range of a dimension that is within the domain but outside the
+   * non-empty domain.
    */
   public List<String> outside(List<String> texts) {
     List<String> notes = new ArrayList<>();
     for (String text : texts) {
-      OptionScanner words = OptionScanner.of(text, OPTION);
-      AxisRangeParser axis = axis(words);
+      OptionScanner scanner = OptionScanner.of(text, OPTION);
+      AxisRangeParser axis = axis(scanner);
       if (schema.dimension(axis.name()).isPresent()) {
-        Range range = axis.range(words);
+        Range range = axis.range(scanner);
         if (!axis.isBeyondDomain(range)) {
           axis.outside(range).ifPresent(note -> notes.add(OPTION + " " + text + note));
         }
@@ -86,29 +94,29 @@ public final class RangeParser {
     return notes;
   }
 
-  private AxisRangeParser axis(OptionScanner words) {
-    String name = words.next("=").text();
-    if (!words.accept("=")) {
-      throw words.error("write DIM=LO..HI, such as " + example());
+  private AxisRangeParser axis(OptionScanner scanner) {
+    String name = scanner.next("=").text();
+    if (!scanner.accept("=")) {
+      throw scanner.error("expected DIM=LO..HI, such as " + example());
     }
     return AxisRangeParser.of(schema, nonEmptyDomain, name)
         .map(axis -> bounded ? axis : axis.unbounded())
         .orElseThrow(
             () ->
-                words.error(
-                    "there is no dimension "
+                scanner.error(
+                    "unknown dimension "
                         + QuotedText.ofName(name)
-                        + "; there are "
+                        + "; valid: "
                         + String.join(", ", names().stream().map(QuotedText::ofName).toList())
                         + advice(name)));
   }
 
   private String advice(String name) {
     if (schema.attribute(name).isPresent()) {
-      return "; values of attributes are chosen with --where";
+      return "; use --where to select by attribute values";
     }
     return name.endsWith("<") || name.endsWith(">")
-        ? "; write LO.. for what is at least LO, and ..HI for what is at most HI"
+        ? "; use LO.. for values of at least LO, and ..HI for values of at most HI"
         : Suggestion.hint(name, names());
   }
 
@@ -131,9 +139,12 @@ public final class RangeParser {
   }
 
   /**
-   * Parses a time on the command line: milliseconds since 1970, or a date or time in ISO 8601.
+   * Parses a time on the command line.
    *
-   * @param option the option of the time, for messages
+   * @param text milliseconds since 1970, or an ISO 8601 date or time
+   * @param option the option that contains the time, for error messages
+   * @return milliseconds since 1970, as an unsigned number
+   * @throws InvalidRequestException if the time is invalid or before 1970
    */
   public static long time(String text, String option) {
     if (!AxisRangeParser.looksLikeDate(text)) {
@@ -144,7 +155,7 @@ public final class RangeParser {
             option
                 + " "
                 + text
-                + ": neither milliseconds since 1970 nor a date or time such as"
+                + ": expected milliseconds since 1970, or a date or time such as"
                 + " 2024-05-31T12:30Z");
       }
     }
@@ -155,7 +166,7 @@ public final class RangeParser {
       throw new InvalidRequestException(option + " " + text + ": " + e.getMessage());
     }
     if (time < 0) {
-      throw new InvalidRequestException(option + " " + text + ": times begin with 1970");
+      throw new InvalidRequestException(option + " " + text + ": times must not be before 1970");
     }
     return time;
   }

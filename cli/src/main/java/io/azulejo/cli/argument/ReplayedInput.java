@@ -7,28 +7,26 @@ import java.io.InputStream;
 import java.util.Arrays;
 
 /**
- * Standard input as a file of rows that can be opened repeatedly: its bytes are kept until it is
- * opened for the last time. For one thread at a time.
+ * Standard input as a file of rows that can be opened repeatedly. The bytes read are kept in memory
+ * until the file is opened for the last time. Not thread-safe.
  */
 final class ReplayedInput implements RowFile {
-  /**
-   * Number of bytes that are read to guess a format or schema. Smaller inputs are read completely.
-   */
+  /** Maximum number of bytes to read for guessing a format or schema. */
   private static final long LOOK_AHEAD = 64 << 20;
 
   /**
-   * Maximum number of bytes to keep. Larger than the look-ahead because compressed data and blocks
-   * of rows are prefetched.
+   * Maximum number of bytes to keep. It exceeds {@link #LOOK_AHEAD} because decompression and row
+   * parsing read ahead.
    */
   private static final int MOST = 256 << 20;
 
   private static final String TOO_LONG =
-      "standard input is too long to be read more than once: save it to a file first";
+      "standard input is too long to read twice; save it to a file first";
 
   private final InputStream in;
   private byte[] kept = new byte[1 << 16];
   private int size;
-  private boolean maybeLast; // bytes beyond the limit need not be kept
+  private boolean maybeLast; // drops the bytes at the limit
   private boolean last;
   private boolean lost;
 
@@ -49,18 +47,21 @@ final class ReplayedInput implements RowFile {
     return new Replay();
   }
 
-  /** Returns whether the input can be opened again. */
+  /** Returns whether the input can be opened again from its start. */
   boolean isKept() {
     return !lost && !last;
   }
 
-  /** Declares that the next opening may be the last: bytes are kept only while there is room. */
-  void openedMaybeLast() {
+  /**
+   * Declares that the file may be opened only once more. Input beyond the memory limit then
+   * discards the kept bytes instead of failing.
+   */
+  void limitKeptBytes() {
     maybeLast = true;
   }
 
-  /** Declares that the next opening is the last: no more bytes are kept. */
-  void openedLast() {
+  /** Declares that the file is opened only once more, so that no further bytes are kept. */
+  void stopKeepingBytes() {
     last = true;
   }
 
@@ -91,7 +92,7 @@ final class ReplayedInput implements RowFile {
     size += count;
   }
 
-  /** A stream from the first byte on. */
+  /** A stream that starts at the first byte of the input. */
   private final class Replay extends InputStream {
     private int at;
 

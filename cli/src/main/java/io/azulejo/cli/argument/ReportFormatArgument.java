@@ -6,7 +6,9 @@ import io.azulejo.text.output.RowWriter;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** The output format of a report (default: sentences): a mixin of maintenance commands. */
+/**
+ * The output format of a report, which is sentences by default. A mixin of maintenance commands.
+ */
 public final class ReportFormatArgument {
   @HelpEntry(Section.OUTPUT)
   @Option(
@@ -14,11 +16,11 @@ public final class ReportFormatArgument {
       paramLabel = "FORMAT",
       description = {
         "${COMPLETION-CANDIDATES} (default: sentences)",
-        "All formats but sentences have one row for each item."
+        "csv, tsv, json and table have one row per item."
       })
   private RowWriter.Format format;
 
-  /** Returns the format; empty for sentences. */
+  /** Returns the format, or an empty result for sentences. */
   public Optional<RowWriter.Format> value() {
     return Optional.ofNullable(format);
   }

@@ -31,7 +31,7 @@ import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** The fields, order and format of printed cells: a mixin of commands that print cells. */
+/** The fields, order and output format of printed cells. A mixin of commands that print cells. */
 public final class RowArguments {
   @HelpEntry(Section.SELECT)
   @Option(
@@ -39,9 +39,8 @@ public final class RowArguments {
       paramLabel = "NAME,...",
       description = {
         "only these fields, in this order (default: all)",
-        "Fields are dimensions, attributes and dimension labels; the default has all"
-            + " dimensions and attributes. __timestamps is the time at which each cell was"
-            + " written."
+        "Fields are dimensions, attributes and dimension labels. Default: all dimensions and"
+            + " attributes. __timestamps is the time at which a cell was written."
       })
   private String fields;
 
@@ -51,9 +50,8 @@ public final class RowArguments {
       paramLabel = "LAYOUT",
       description = {
         "row-major, col-major, global-order, unordered",
-        "The order of the cells; also in short: row, col, global. Default: row-major for a table"
-            + " on a terminal; for files and pipes the natural order of the array, which is"
-            + " row-major if it is dense and unordered if it is sparse."
+        "The order of cells; short forms: row, col, global. Default: row-major for tables on a"
+            + " terminal and for dense arrays, else unordered."
       })
   private String layout;
 
@@ -64,8 +62,8 @@ public final class RowArguments {
       defaultValue = "table",
       description = {
         "${COMPLETION-CANDIDATES} (default: table)",
-        "All formats but the table keep every bit. arrow is an Arrow IPC stream, arrow-file"
-            + " an Arrow IPC file. npy and npz (of NumPy), png and tiff hold boxes of dense"
+        "The table rounds; all other formats keep every bit. arrow is an Arrow IPC stream,"
+            + " arrow-file an Arrow IPC file. npy, npz (NumPy), png and tiff hold boxes of dense"
             + " arrays."
       })
   private RowFormat format;
@@ -75,22 +73,27 @@ public final class RowArguments {
     return format;
   }
 
-  /** Rejects invalid options before anything is opened. */
+  /**
+   * Validates the options before an array is opened.
+   *
+   * @throws InvalidRequestException if the fields or the layout are invalid
+   */
   public void check() {
     describe(ReadRequest.ALL, true);
   }
 
   /**
-   * Adds fields and order to a request. The default for a table on a terminal is row-major order.
+   * Adds the selected fields and order to a request. For a table on a terminal, the default order
+   * is row-major.
    */
   public ReadRequest describe(ReadRequest request, Terminal terminal) {
     return describe(request, format == RowFormat.TABLE && terminal.width() != Terminal.UNLIMITED);
   }
 
   /**
-   * Adds the fields and the order to a request.
+   * Adds the selected fields and order to a request.
    *
-   * @param people whether people read the rows; their default order is row-major
+   * @param people whether the default order is row-major, because people will read the rows
    */
   public ReadRequest describe(ReadRequest request, boolean people) {
     ReadRequest ordered =
@@ -100,14 +103,26 @@ public final class RowArguments {
     return fields == null ? ordered : ordered.select(OptionScanner.list(fields, "--fields"));
   }
 
-  /** Writes the cells of a request, which has its own limit. Returns the cost of the read. */
+  /**
+   * Prints the cells that a request selects, up to the request's limit.
+   *
+   * @param sorted whether to write TSV whose rows are sorted by their bytes; only for text formats
+   * @return the cost of the read
+   * @throws InvalidRequestException if the format cannot represent the cells
+   */
   public ReadStats write(Array array, ReadRequest request, boolean sorted, Terminal terminal)
       throws IOException {
     return write(array, request, sorted, Optional.empty(), terminal);
   }
 
   /**
-   * Writes the cells of a request that a choice selects and orders. Returns the cost of the read.
+   * Prints the cells that a request selects, after sorting, limiting and sampling them.
+   *
+   * @param sorted whether to write TSV whose rows are sorted by their bytes; only for text formats
+   * @param choice the options for sorting, limiting and sampling, if any
+   * @return the cost of the read
+   * @throws InvalidRequestException if the format cannot represent the cells, or options cannot be
+   *     combined
    */
   public ReadStats write(
       Array array,
@@ -121,17 +136,17 @@ public final class RowArguments {
         throw OptionMistake.of(
             "--format "
                 + format
-                + " writes all cells of a box, in the order of the array: leave"
-                + " --order-by, --sample and --offset out",
+                + " writes all cells of a box in array order; it cannot be combined with --order-by,"
+                + " --sample and --offset",
             "--format");
       }
-      try (ReadProgress progress = ReadProgress.besideOutput(terminal)) {
+      try (ReadProgress progress = ReadProgress.forPrintedRows(terminal)) {
         ReadRequest shown = request.progress(progress);
         return new GridWriter(format.grid().get(), array, shown).write(terminal.out());
       }
     }
     ReadRequest wanted = choice.map(c -> c.describe(request, array)).orElse(request);
-    try (ReadProgress progress = ReadProgress.besideOutput(terminal);
+    try (ReadProgress progress = ReadProgress.forPrintedRows(terminal);
         BatchReader in = array.read(wanted.progress(progress)).batches()) {
       List<RowField> columns = RowField.of(array, request);
       RowStage out = output(array, request, columns, sorted, terminal);
@@ -143,19 +158,22 @@ public final class RowArguments {
   }
 
   /**
-   * Writes an attribute of the cells as a matrix of two dimensions. Returns the cost of the read.
+   * Prints one attribute of the selected cells as a matrix of two dimensions.
+   *
+   * @return the cost of the read
+   * @throws InvalidRequestException if the cells do not form a matrix, or the format is not a text
+   *     format
    */
   public ReadStats writeMatrix(Array array, ReadRequest request, Terminal terminal)
       throws IOException {
     if (format.text().isEmpty()) {
       throw OptionMistake.of(
-          "--grid is a table, csv, tsv or json; --format " + format + " writes boxes as they are",
+          "--grid cannot be combined with --format " + format + "; use table, csv, tsv or json",
           "--format");
     }
     ArraySchema schema = array.schema();
     if (schema.dimensions().size() < 2) {
-      throw new InvalidRequestException(
-          "--grid is of two dimensions, and the array has one: leave it out");
+      throw new InvalidRequestException("--grid requires two dimensions; the array has one");
     }
     List<String> attributes = schema.attributes().stream().map(Attribute::name).toList();
     List<String> chosen = new ArrayList<>(request.fields().orElse(attributes.subList(0, 1)));
@@ -164,7 +182,7 @@ public final class RowArguments {
     chosen.removeAll(names);
     if (chosen.size() != 1 || !attributes.contains(chosen.get(0))) {
       throw new InvalidRequestException(
-          "--grid shows one attribute: choose it with --fields, of %s"
+          "--grid shows one attribute; choose it with --fields: %s"
               .formatted(String.join(", ", attributes.stream().map(QuotedText::ofName).toList())));
     }
     names.add(chosen.get(0));
@@ -172,7 +190,7 @@ public final class RowArguments {
     List<RowField> fields = RowField.of(array, wanted);
     int last = fields.size() - 1;
     Matrix matrix = new Matrix(fields.subList(0, last), fields.get(last));
-    try (ReadProgress progress = ReadProgress.besideOutput(terminal);
+    try (ReadProgress progress = ReadProgress.forPrintedRows(terminal);
         BatchReader in = array.read(wanted.progress(progress)).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         matrix.add(batch);
@@ -190,7 +208,11 @@ public final class RowArguments {
     }
   }
 
-  /** Returns the output for rows; of wider rows it writes the first columns. */
+  /**
+   * Creates the stage that prints rows. It ignores additional columns of the input rows.
+   *
+   * @param columns the fields of the columns to print
+   */
   private RowStage output(
       Array array, ReadRequest request, List<RowField> columns, boolean sorted, Terminal terminal)
       throws IOException {
@@ -232,7 +254,7 @@ public final class RowArguments {
         : Batch.of(batch.rows(), batch.columns().subList(0, columns));
   }
 
-  /** Copies the next batch and releases it before the next one is read; false at the end. */
+  /** Writes the next batch to a stage and recycles it. Returns false at the end of the read. */
   private static boolean copy(BatchReader in, RowStage out) throws IOException {
     Batch batch = in.next();
     if (batch != null) {
@@ -242,7 +264,11 @@ public final class RowArguments {
     return batch != null;
   }
 
-  /** Returns the layout with a name or abbreviation. */
+  /**
+   * Parses the name or short form of a layout, ignoring case.
+   *
+   * @throws InvalidRequestException if the name is unknown
+   */
   public static Layout layout(String name) {
     return switch (name.toLowerCase(Locale.ROOT)) {
       case "row-major", "row" -> Layout.ROW_MAJOR;
@@ -253,7 +279,7 @@ public final class RowArguments {
           throw OptionMistake.of(
               "--layout "
                   + name
-                  + ": there are row-major (row), col-major (col), global-order (global) and"
+                  + ": expected row-major (row), col-major (col), global-order (global) or"
                   + " unordered",
               "--layout");
     };

@@ -17,69 +17,80 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The input files of a command, and how to parse them.
+ * The input files of a command, with the options for parsing them.
  *
  * @param files the files in reading order, at least one
- * @param text how to parse their text; empty for Arrow and grids
- * @param grid the only file, if it holds the values of all cells of a box
+ * @param text the parse options; empty for Arrow files and grids
+ * @param grid the only file, if it holds all cells of a box of an array
  */
 public record RowFileSet(List<RowFile> files, Optional<RowOptions> text, Optional<GridFile> grid) {
-  /** Returns the name of the files for messages. */
+  /** Returns the name of the files for error messages. */
   public String name() {
     return RowFile.name(files);
   }
 
   /**
-   * Runs a library's read of the files.
+   * Reads the files with a library. Every failure becomes an exception that names the files; see
+   * {@link FileReading#of}.
    *
-   * @see FileReading#of
+   * @throws io.azulejo.error.AzulejoException if a file cannot be read, is damaged, or does not fit
+   *     into memory
    */
   public <T> T read(FileReading<T> reading) throws IOException {
     return FileReading.of(name(), reading);
   }
 
   /**
-   * Runs Azulejo's own read of the files.
+   * Reads the files with Azulejo's own code. Expected failures become exceptions that name the
+   * files. Unexpected exceptions are bugs and are not converted; see {@link FileReading#ofRows}.
    *
-   * @see FileReading#ofRows
+   * @throws io.azulejo.error.AzulejoException if a file cannot be read, is damaged, or does not fit
+   *     into memory
    */
   public <T> T readRows(FileReading<T> reading) throws IOException {
     return FileReading.ofRows(name(), reading);
   }
 
-  /** Returns the size of all files in bytes; 0 if unknown. */
+  /** Returns the total size of the files in bytes. Pipes and standard input count as 0. */
   public long size() {
     return files.stream().mapToLong(RowFile::size).sum();
   }
 
-  /** Returns the same files, to be opened for the last time. */
-  public RowFileSet forTheLastTime() {
+  /**
+   * Returns this set after declaring that its files are opened only once more. Bytes of standard
+   * input are then not kept.
+   */
+  public RowFileSet asLastRead() {
     for (RowFile file : files) {
       if (file instanceof ReplayedInput input) {
-        input.openedLast();
-      }
-    }
-    return this;
-  }
-
-  /** Returns the same files, to be opened for what may be the last time. */
-  public RowFileSet forMaybeTheLastTime() {
-    for (RowFile file : files) {
-      if (file instanceof ReplayedInput input) {
-        input.openedMaybeLast();
+        input.stopKeepingBytes();
       }
     }
     return this;
   }
 
   /**
-   * Returns the first file that cannot be read again: a pipe, or standard input that was not kept.
+   * Returns this set after declaring that its files may be opened only once more. Bytes of standard
+   * input are then kept only up to a limit.
    */
-  public Optional<String> goneFile() {
-    return files.stream().filter(RowFileSet::isGone).map(RowFile::name).findFirst();
+  public RowFileSet asPossiblyLastRead() {
+    for (RowFile file : files) {
+      if (file instanceof ReplayedInput input) {
+        input.limitKeptBytes();
+      }
+    }
+    return this;
   }
 
-  private static boolean isGone(RowFile file) {
+  /**
+   * Returns the name of the first file that cannot be read again, if any. This is a pipe, or
+   * standard input that was not kept.
+   */
+  public Optional<String> consumedFile() {
+    return files.stream().filter(RowFileSet::isConsumed).map(RowFile::name).findFirst();
+  }
+
+  private static boolean isConsumed(RowFile file) {
     return file instanceof ReplayedInput input
         ? !input.isKept()
         : file instanceof Local local && !Files.isRegularFile(local.path());
@@ -90,14 +101,18 @@ public record RowFileSet(List<RowFile> files, Optional<RowOptions> text, Optiona
     return new RowFileSet(files, options, grid);
   }
 
-  /** Opens an Arrow file, compressed or not. */
+  /** Opens an Arrow file, which may be compressed. The caller closes the reader. */
   public static ArrowReader arrow(RowFile file) throws IOException {
-    return file instanceof Local local && !local.isPacked()
+    return file instanceof Local local && !local.isCompressed()
         ? ArrowReader.open(LocalFile.path(local.name()))
-        : ArrowReader.of(file.name(), new BufferedInputStream(file.unpacked()));
+        : ArrowReader.of(file.name(), new BufferedInputStream(file.decompressed()));
   }
 
-  /** A local file. */
+  /**
+   * A local file that exists and is not a folder.
+   *
+   * @param name the path as typed
+   */
   record Local(String name) implements RowFile {
     private static final String ROWS = "a file of rows";
 
@@ -109,23 +124,28 @@ public record RowFileSet(List<RowFile> files, Optional<RowOptions> text, Optiona
       LocalFile.require(name, ROWS);
     }
 
-    /** Describes a folder given in place of a file, and the remedy. */
+    /**
+     * Returns the end of a message about a folder that was given in place of a file, with advice.
+     */
     private static String folder(Path path) {
       if (has(path, ".zarray", ".zgroup", "zarr.json")) {
-        return "a Zarr array or group: in Python, numpy.save(\"array.npy\", zarr.open(FOLDER)[:]) makes a"
-            + " file of an array, which can be read";
+        return "a Zarr array or group; in Python, numpy.save(\"array.npy\", zarr.open(FOLDER)[:])"
+            + " converts an array to a readable file";
       }
       if (has(path, "__schema", "__array_schema.tdb")) {
-        return "an array already: azulejo cp copies it, azulejo read shows its cells";
+        return "already an array; use azulejo cp to copy it, or azulejo read to print its cells";
       }
-      return "a folder, not %s; '%s' are the files in it".formatted(ROWS, path.resolve("*"));
+      return "a folder, not %s; use '%s' for the files in it".formatted(ROWS, path.resolve("*"));
     }
 
     private static boolean has(Path folder, String... names) {
       return Arrays.stream(names).anyMatch(name -> Files.exists(folder.resolve(name)));
     }
 
-    /** Returns the path with links resolved, if possible. */
+    /**
+     * Returns the path with symbolic links resolved, or the absolute path if they cannot be
+     * resolved.
+     */
     Path path() {
       Path path = LocalFile.path(name);
       try {

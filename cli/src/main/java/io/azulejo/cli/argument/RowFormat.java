@@ -5,13 +5,13 @@ import io.azulejo.text.output.RowWriter;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Output format of cells. */
+/** An output format for cells. */
 public enum RowFormat {
-  /** A table for people, fitted to the terminal. */
+  /** A table for people, fitted to the width of the terminal. */
   TABLE(RowWriter.Format.TABLE),
   /** Comma-separated values with a header row. */
   CSV(RowWriter.Format.CSV),
-  /** Tab-separated values with a header row; lossless. */
+  /** Tab-separated values with a header row. This format is lossless. */
   TSV(RowWriter.Format.TSV),
   /** One JSON object per line. */
   JSON(RowWriter.Format.JSON),
@@ -19,13 +19,13 @@ public enum RowFormat {
   ARROW(null),
   /** An Arrow IPC file. */
   ARROW_FILE(null),
-  /** The cells of a box as a NumPy array. */
+  /** A NumPy array with the cells of a box. */
   NPY(null),
-  /** The cells of a box as an archive with one NumPy array per attribute. */
+  /** A ZIP archive with one NumPy array per attribute, each with the cells of a box. */
   NPZ(null),
-  /** The cells of a box as the pixels of a PNG image. */
+  /** A PNG image whose pixels are the cells of a box. */
   PNG(null),
-  /** The cells of a box as the pixels of a TIFF image. */
+  /** A TIFF image whose pixels are the cells of a box. */
   TIFF(null);
 
   private final RowWriter.Format text;
@@ -34,12 +34,12 @@ public enum RowFormat {
     this.text = text;
   }
 
-  /** Returns the text format; empty for binary formats. */
+  /** Returns the text format, or an empty result for binary formats. */
   Optional<RowWriter.Format> text() {
     return Optional.ofNullable(text);
   }
 
-  /** Returns the format for all cells of a box; empty for other formats. */
+  /** Returns the format for the cells of a box, or an empty result for formats that store rows. */
   Optional<GridWriter.Form> grid() {
     return switch (this) {
       case NPY -> Optional.of(GridWriter.Form.NPY);

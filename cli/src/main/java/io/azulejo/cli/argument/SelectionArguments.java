@@ -22,19 +22,19 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Option;
 
-/** The selected cells of an array: a mixin of all commands that read cells. */
+/** Options that select cells by ranges and a condition. A mixin of all commands that read cells. */
 public final class SelectionArguments {
   @HelpEntry(Section.SELECT)
   @Option(
       names = "--range",
       paramLabel = "DIM=LO..HI",
       description = {
-        "only this part of a dimension; DIM=V for one value, LO..HI..STEP for every STEP-th"
-            + " (repeatable)",
-        "Both ends are included. An end that is left out is the end of what was written."
-            + " Several ranges of one dimension follow in the order given. Datetimes are ISO"
-            + " 8601, where a year, a month or a day is all of its moments, or numbers in the"
-            + " dimension's unit. DIM can be a dimension label."
+        "only cells in this range (repeatable; DIM=V for one value, LO..HI..STEP for every"
+            + " STEP-th)",
+        "Both ends are included. A missing end is the end of the non-empty domain. Results of"
+            + " several ranges follow in the given order. Datetimes are ISO 8601, or numbers in the"
+            + " dimension's unit; a year, month or day covers all its times. DIM can be a dimension"
+            + " label."
       })
   private List<String> ranges = List.of();
 
@@ -45,8 +45,8 @@ public final class SelectionArguments {
       description = {
         "only cells that match a condition, e.g. \"temp > 30 and station in ('A','B')\"",
         "Operators: = != < <= > >= in, between, like, is null, and, or, not, + - * / and"
-            + " parentheses; year(t) and the like are parts of dates. Text is in single quotes,"
-            + " names with unusual characters are in double quotes."
+            + " parentheses. Functions such as year(t) return parts of dates. Put text in single"
+            + " quotes, and names with unusual characters in double quotes."
       })
   private String where;
 
@@ -59,7 +59,11 @@ public final class SelectionArguments {
       })
   private boolean keepShape;
 
-  /** Returns the subarray of the ranges. */
+  /**
+   * Returns the subarray that the ranges select.
+   *
+   * @throws InvalidRequestException if a range is invalid
+   */
   Subarray subarray(Array array) {
     return ranges.isEmpty()
         ? Subarray.ALL
@@ -67,9 +71,10 @@ public final class SelectionArguments {
   }
 
   /**
-   * Returns the subarray of ranges by coordinates and without steps.
+   * Returns the subarray that the ranges select, with ranges of labels converted to coordinates.
    *
-   * @throws InvalidRequestException for other ranges
+   * @param command the command, for error messages
+   * @throws InvalidRequestException if a range is invalid or has a step
    */
   public Subarray box(Array array, String command) {
     Subarray part = subarray(array);
@@ -79,7 +84,7 @@ public final class SelectionArguments {
               if (list.stream().anyMatch(Range.Strided.class::isInstance)) {
                 throw new InvalidRequestException(
                     command
-                        + " takes ranges without a step, as "
+                        + " does not support a step; use "
                         + QuotedText.ofName(name)
                         + "=LO..HI");
               }
@@ -87,7 +92,10 @@ public final class SelectionArguments {
     return AxisLabels.inCoordinates(array, part);
   }
 
-  /** Warns on standard error about ranges without cells, and impossible values in the condition. */
+  /**
+   * Warns on standard error about ranges without written cells, and about values in the condition
+   * that an enumeration does not contain.
+   */
   public void warn(Array array, Terminal terminal) throws IOException {
     if (!ranges.isEmpty()) {
       RangeParser parser = new RangeParser(array.schema(), array.nonEmptyDomain());
@@ -122,7 +130,7 @@ public final class SelectionArguments {
         .formatted(
             QuotedText.ofName(attribute),
             String.join(" or ", absent),
-            Suggestion.thereAre(values),
+            Suggestion.valid(values),
             Suggestion.hint(plain, values));
   }
 
@@ -133,12 +141,16 @@ public final class SelectionArguments {
 
   private Optional<Condition> condition() {
     if (where == null && keepShape) {
-      throw new InvalidRequestException("--keep-shape goes with --where");
+      throw new InvalidRequestException("--keep-shape requires --where");
     }
     return Optional.ofNullable(where).map(Condition::parse);
   }
 
-  /** Returns a request for the selected cells. The caller adds fields and order. */
+  /**
+   * Returns a request for the selected cells. The caller adds fields and an order.
+   *
+   * @throws InvalidRequestException if a range or the condition is invalid
+   */
   public ReadRequest request(Array array) {
     ReadRequest request = ReadRequest.ALL.subarray(subarray(array));
     ReadRequest.Cells cells = keepShape ? ReadRequest.Cells.GRID : ReadRequest.Cells.MATCHING;
@@ -146,7 +158,8 @@ public final class SelectionArguments {
   }
 
   /**
-   * Returns {@link #request}; without a condition, a dense array is limited to its written cells.
+   * Returns the same request as {@link #request}. Without a condition, it selects only written
+   * cells of a dense array.
    */
   public ReadRequest written(Array array) {
     ReadRequest request = request(array);

@@ -20,12 +20,14 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 
-/** How to parse text files: common options of all commands that read them. */
+/**
+ * Options that determine how text files are parsed. A mixin of all commands that read text files.
+ */
 public final class TextArguments {
-  /** Options for text files only. */
+  /** Options that apply only to text files. */
   static final List<String> OF_TEXT = List.of("--encoding", "--decimal", "--date-format");
 
-  /** Options for CSV and TSV only. */
+  /** Options that apply only to CSV and TSV files. */
   static final List<String> OF_TABLES = List.of("--delimiter", "--header", "--skip", "--null");
 
   @HelpEntry(value = Section.INPUT, rare = true)
@@ -34,8 +36,8 @@ public final class TextArguments {
       paramLabel = "WORD",
       defaultValue = "",
       description = {
-        "word that stands for null, such as NA (csv, tsv)",
-        "Only without quotes. An empty cell is null in any case."
+        "read WORD as null, e.g. NA (csv, tsv)",
+        "Applies to unquoted cells. Empty cells are always null."
       })
   private String nullWord;
 
@@ -44,9 +46,9 @@ public final class TextArguments {
       names = "--date-format",
       paramLabel = "ORDER",
       description = {
-        "order of dates: dmy (3/4 is 3 April), mdy or iso",
-        "With mdy, 3/4/2020 is 4 March; with iso only dates of ISO 8601 are dates. Default:"
-            + " what the dates of the file show."
+        "date order: dmy (3/4 is 3 April), mdy or iso",
+        "With mdy, 3/4/2020 is 4 March. With iso, only ISO 8601 dates are dates. Default:"
+            + " detected from the dates in the file."
       })
   private DateForm dates;
 
@@ -56,7 +58,7 @@ public final class TextArguments {
       paramLabel = "MARK",
       description = {
         "decimal mark: a point (default) or a comma",
-        "The other one may separate thousands."
+        "The other mark may separate thousands."
       })
   private String decimal;
 
@@ -65,9 +67,9 @@ public final class TextArguments {
       names = "--delimiter",
       paramLabel = "CHARACTER",
       description = {
-        "separator of csv columns, such as ; or \\t",
-        "\\t is a tab, ' ' is any number of blanks, and fixed is columns of fixed width."
-            + " Default: what the first lines show."
+        "column delimiter of csv, e.g. ; or \\t",
+        "\\t is a tab, ' ' any number of blanks, and fixed means columns of fixed width. Default:"
+            + " detected from the first lines."
       })
   private String delimiter;
 
@@ -77,8 +79,8 @@ public final class TextArguments {
       negatable = true,
       arity = "0",
       description = {
-        "whether column names come first (csv, tsv)",
-        "Default: what the first lines show. Without names, columns are called column1,"
+        "with or without a header row (csv, tsv)",
+        "Default: detected from the first lines. Without a header row, columns are named column1,"
             + " column2 ..."
       })
   private Boolean header;
@@ -88,8 +90,8 @@ public final class TextArguments {
       names = "--skip",
       paramLabel = "LINES",
       description = {
-        "number of lines before the names (csv, tsv)",
-        "Default: what the first lines show."
+        "skip LINES before the header row (csv, tsv)",
+        "Default: detected from the first lines."
       })
   private int skip;
 
@@ -98,37 +100,41 @@ public final class TextArguments {
       names = "--encoding",
       paramLabel = "NAME",
       description = {
-        "text encoding, such as utf-16 or iso-8859-1",
-        "Default: what the first bytes show."
+        "text encoding, e.g. utf-16 or iso-8859-1",
+        "Default: detected from the first bytes."
       })
   private String encoding;
 
   /**
    * Returns the options for parsing rows.
    *
-   * @param indexes whether cells of enumerated fields are indexes
+   * @param format the format of the file
+   * @param indexes whether cells of enumerated fields are indexes instead of values
+   * @param melting how to unpivot a table, if requested
+   * @throws InvalidRequestException if an option's value is invalid
    */
   RowOptions options(InputFormat format, boolean indexes, Optional<Melting> melting) {
     return new RowOptions(format, nullWord, indexes, notation(), dialect(melting));
   }
 
   /**
-   * Rejects CSV-only options for a TSV file.
+   * Rejects the option {@code --delimiter} for a TSV file, unless its value is a tab.
    *
-   * @throws InvalidRequestException if another delimiter was named
+   * @throws InvalidRequestException if a delimiter other than a tab was given
    */
   void checkTsv(RowFile file) {
     if (delimiter != null && !delimiter.matches("\t|\\\\t")) {
       throw new InvalidRequestException(
-          "--delimiter goes with csv, but %s is tsv: say --format csv, too".formatted(file.name()));
+          "--delimiter is only for csv, but %s is tsv; add --format csv".formatted(file.name()));
     }
   }
 
   /**
-   * Rejects all these options if no file is read.
+   * Rejects all options of this class if no text file is read.
    *
-   * @param option the option that names such a file
-   * @throws InvalidRequestException if one of them is on the command line
+   * @param option the option that would name a text file
+   * @param command the command with its parsed command line
+   * @throws InvalidRequestException if one of the options is on the command line
    */
   public static void refuseWithout(String option, CommandSpec command) {
     ParseResult line = command.commandLine().getParseResult();
@@ -137,16 +143,19 @@ public final class TextArguments {
         .findFirst()
         .ifPresent(
             name -> {
-              throw new InvalidRequestException(name + " goes with " + option);
+              throw new InvalidRequestException(name + " requires " + option);
             });
   }
 
   /**
    * Rejects options on the command line that do not apply to a file.
    *
-   * @param names options
-   * @param place the formats to which they apply
-   * @param format the format of the file
+   * @param command the command with its parsed command line
+   * @param names the options to reject
+   * @param place the formats to which the options apply, for the error message
+   * @param file the input file
+   * @param format the format of the file, for the error message
+   * @throws InvalidRequestException if one of the options is on the command line
    */
   static void refuse(
       CommandSpec command, List<String> names, String place, RowFile file, String format) {
@@ -154,17 +163,20 @@ public final class TextArguments {
     for (String name : names) {
       if (line.hasMatchedOption(name)) {
         throw new InvalidRequestException(
-            "%s: %s goes with %s, but this is %s".formatted(file.name(), name, place, format));
+            "%s: %s is only for %s, but the file is %s"
+                .formatted(file.name(), name, place, format));
       }
     }
   }
 
   private TextDialect dialect(Optional<Melting> melting) {
     if (skip < 0) {
-      throw new InvalidRequestException("--skip " + skip + ": the least is 0");
+      throw new InvalidRequestException("--skip " + skip + ": must be at least 0");
     }
     Optional<Character> separator =
-        Optional.ofNullable(delimiter).map(text -> text.equals("\\t") ? "\t" : text).map(this::one);
+        Optional.ofNullable(delimiter)
+            .map(text -> text.equals("\\t") ? "\t" : text)
+            .map(this::singleCharacter);
     try {
       return new TextDialect(
           separator,
@@ -177,24 +189,24 @@ public final class TextArguments {
       throw new InvalidRequestException(
           "--encoding "
               + encoding
-              + ": there are utf-8, utf-16, iso-8859-1, windows-1252 and others");
+              + ": unknown encoding; use one such as utf-8, utf-16, iso-8859-1 or windows-1252");
     }
   }
 
-  private char one(String text) {
+  private char singleCharacter(String text) {
     if (text.equals("fixed")) {
       return TextDialect.FIXED;
     }
     if (text.length() != 1 || "\"\r\n".contains(text)) {
       throw new InvalidRequestException(
-          "--delimiter " + delimiter + ": one character, such as , or ; or \\t for a tab");
+          "--delimiter " + delimiter + ": expected one character, such as , or ; or \\t for a tab");
     }
     return text.charAt(0);
   }
 
   private ValueNotation notation() {
     if (decimal != null && !decimal.equals(".") && !decimal.equals(",")) {
-      throw OptionMistake.of("--decimal " + decimal + ": there are . and ,", "--decimal");
+      throw OptionMistake.of("--decimal " + decimal + ": expected . or ,", "--decimal");
     }
     return new ValueNotation(dates == null ? DateForm.GUESS : dates, ",".equals(decimal));
   }

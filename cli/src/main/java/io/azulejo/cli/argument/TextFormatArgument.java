@@ -5,7 +5,7 @@ import io.azulejo.cli.help.Section;
 import java.util.Locale;
 import picocli.CommandLine.Option;
 
-/** Whether a description is printed as text or as JSON: a mixin of info and schema. */
+/** The output format of a description: text or JSON. A mixin of {@code info} and {@code schema}. */
 public final class TextFormatArgument {
   @HelpEntry(Section.OUTPUT)
   @Option(
@@ -15,7 +15,7 @@ public final class TextFormatArgument {
       description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
   private Form form;
 
-  /** Output formats. */
+  /** Output formats for descriptions. */
   public enum Form {
     /** Text for people. */
     TEXT,

@@ -1,7 +1,6 @@
 /**
- * Groups of options that several commands share, as picocli mixins, and parsers of their values.
- * In: option values. Out: locations, keys, times, ranges, requests. Begin with {@link
+ * Groups of options that several commands share, implemented as picocli mixins, and parsers for
+ * option values. Errors name the option and give a valid value. Begin with {@link
  * io.azulejo.cli.argument.OpenArguments} and {@link io.azulejo.cli.argument.SelectionArguments}.
- * Errors name the option and a valid value.
  */
 package io.azulejo.cli.argument;

@@ -17,18 +17,19 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Tries layouts of an array on a sample of its cells. */
+/**
+ * The command {@code advise}, which recommends a layout after trying several on a sample of cells.
+ */
 @CommandLoad(CommandLoad.Kind.CELLS)
 @Command(
     name = "advise",
     description = {
-      "Tries layouts of an array on a sample, and recommends the best one.",
-      "Filters, tiles and orders are tried on cells from places all over the array. The"
-          + " output ends with the repack command for the best layout."
-          + " Nothing is changed.",
-      "The size and the decoding speed of filters are measured on the sample, with one"
-          + " thread of this machine. Tiles are rated by how many of them boxes and slices of"
-          + " the sample's cells touch; other reads may favor other tiles."
+      "Tries layouts of an array on a sample and recommends the best one.",
+      "Tries filters, tiles and orders on cells from all parts of the array. The output ends"
+          + " with the repack command for the best layout. The array is not changed.",
+      "Measures the size and decoding speed of filters on the sample, with one thread. Rates"
+          + " tiles by how many of them boxes and slices of the sample touch; other reads may need"
+          + " other tiles."
     },
     footer = {
       "  azulejo advise samples/colors   # a table of layouts, and the best one",
@@ -44,7 +45,7 @@ final class AdviseCommand extends Subcommand {
       names = "--sample",
       paramLabel = "MIB",
       defaultValue = "8",
-      description = {"size of the sample in MiB (default: 8)", "At least one tile is read."})
+      description = {"size of the sample in MiB (default: 8)", "Reads at least one tile."})
   private long sample;
 
   @Mixin private FormatArgument format;
@@ -55,7 +56,7 @@ final class AdviseCommand extends Subcommand {
   void run(Terminal terminal) throws IOException {
     if (sample < 1 || sample > MAX_SAMPLE_MIB) {
       throw new InvalidRequestException(
-          "--sample " + sample + ": from 1 to " + MAX_SAMPLE_MIB + " MiB");
+          "--sample " + sample + ": must be from 1 to " + MAX_SAMPLE_MIB + " MiB");
     }
     OpenOptions options = open.options(terminal);
     Advice advice =

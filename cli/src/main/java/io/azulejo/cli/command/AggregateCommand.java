@@ -30,7 +30,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Aggregates the cells of an array. */
+/** The command {@code agg}, which computes aggregates of cells, optionally by group. */
 @CommandLoad(CommandLoad.Kind.CELLS)
 @Command(
     name = "agg",
@@ -52,28 +52,26 @@ import picocli.CommandLine.Parameters;
       "",
       "Functions:",
       "  count()                      number of cells",
-      "  count(a), null_count(a)      number of cells that are not null, or null, in a",
-      "  count(distinct a)            number of different values",
-      "  sum(a), mean(a)              of numbers, datetimes and times",
-      "  min(a), max(a)               of these, and of strings",
-      "  median(a), quantile(a, .9)   as sum; NaN is left out",
-      "  stddev(a), var(a)            of a sample",
-      "  first(a), last(a)            of the first and last cell by coordinates",
+      "  count(a), null_count(a)      number of non-null cells, or of null cells",
+      "  count(distinct a)            number of distinct values",
+      "  sum(a), mean(a)              for numbers, datetimes and times",
+      "  min(a), max(a)               also for strings",
+      "  median(a), quantile(a, .9)   types as for sum; NaN is ignored",
+      "  stddev(a), var(a)            sample standard deviation and variance",
+      "  first(a), last(a)            value of the first or last cell by coordinates",
       "",
       "Groups:",
-      "  a                            a value of a field",
+      "  a                            values of a field",
       "  quarters(t), months, weeks, days, hours, minutes, seconds",
-      "                               the period of a datetime",
+      "                               periods of a datetime",
       "  year(t), quarter, month, day, hour, minute, second, day_of_week, day_of_year",
-      "                               a number",
-      "  bin(x, WIDTH)                an interval of numbers",
+      "                               numbers",
+      "  bin(x, WIDTH)                intervals of numbers",
       "",
-      "Nulls are left out of all functions but count() and null_count. A sum that does not fit is"
-          + " the",
-      "largest number. Tables round; other formats do not.",
-      "In a dense array, count() without --where counts all cells of the ranges, written or not."
-          + " All",
-      "other functions use only the cells that were written."
+      "All functions except count() and null_count ignore nulls. A sum out of range is the largest",
+      "number. Tables round; other formats do not.",
+      "In a dense array, count() without --where counts all cells of the ranges. All other functions",
+      "use only written cells."
     })
 final class AggregateCommand extends Subcommand {
   @Mixin private OpenArguments open;
@@ -83,10 +81,10 @@ final class AggregateCommand extends Subcommand {
       paramLabel = "AGGREGATES",
       description = {
         "functions, then groups, e.g. 'count(), mean(a) by b'",
-        "Functions are separated by commas: count(), count(FIELD), count(distinct FIELD),"
-            + " null_count, sum, min, max, mean, median, quantile, stddev, var, first and last of"
-            + " a FIELD. Groups follow as 'by FIELD,...', and 'having CONDITION' leaves groups"
-            + " out. Names with unusual characters are in double quotes."
+        "Separate functions with commas: count(), count(FIELD), count(distinct FIELD), and"
+            + " null_count, sum, min, max, mean, median, quantile, stddev, var, first and last of a"
+            + " FIELD. 'by FIELD,...' groups, and 'having CONDITION' selects groups. Put names with"
+            + " unusual characters in double quotes."
       })
   private String aggregates;
 
@@ -100,7 +98,7 @@ final class AggregateCommand extends Subcommand {
       paramLabel = "COLUMN [desc],...",
       description = {
         "sort the rows, e.g. 'count() desc' (default: by group)",
-        "Columns of the answer; desc puts the greatest value first. Nulls come last."
+        "Sorts by columns of the result; desc sorts in descending order. Nulls come last."
       })
   private String orderBy;
 
@@ -113,7 +111,7 @@ final class AggregateCommand extends Subcommand {
   @Override
   void run(Terminal terminal) throws IOException {
     if (top != null && top < 0) {
-      throw new InvalidRequestException("--top " + top + ": the least is 0");
+      throw new InvalidRequestException("--top " + top + ": must be at least 0");
     }
     Aggregation wanted = Aggregation.parse(aggregates);
     try (Azulejo azulejo = terminal.engine().build()) {

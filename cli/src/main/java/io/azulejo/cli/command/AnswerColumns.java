@@ -23,20 +23,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The columns of an aggregation's result: group keys, then aggregates.
+ * The columns of an aggregation's result. Group keys come first, followed by aggregates.
  *
  * @param wanted the aggregation
- * @param enumerations the enumeration of each column whose values are indexes
+ * @param enumerations for each column, the enumeration to which its values are indexes, if any
  */
 record AnswerColumns(Aggregation wanted, List<Optional<Enumeration>> enumerations) {
-  /** Significant digits of a number in a table, as for means in summaries. */
+  /** Number of significant digits of a computed number in a table, as for means in summaries. */
   private static final int DIGITS = 6;
 
   /**
-   * Returns the columns of an aggregation of an array.
+   * Returns the columns for an aggregation of an array.
    *
-   * @throws InvalidRequestException if an aggregate would compute with the indexes of an
-   *     enumeration, which users do not see here
+   * @throws InvalidRequestException if an aggregate would calculate with enumeration indexes, which
+   *     users do not see here
    */
   static AnswerColumns of(Array array, Aggregation wanted) {
     List<Optional<Enumeration>> enumerations = new ArrayList<>();
@@ -55,15 +55,14 @@ record AnswerColumns(Aggregation wanted, List<Optional<Enumeration>> enumeration
       if (!fits) {
         throw new InvalidRequestException(
             aggregate
-                + ": its values are those of an enumeration, which are not added up; count them, or"
-                + " group by them");
+                + ": cannot calculate with values of an enumeration; count them, or group by them");
       }
       enumerations.add(isValue(aggregate) ? enumeration : Optional.empty());
     }
     return new AnswerColumns(wanted, enumerations);
   }
 
-  /** Returns whether the result of an aggregate is a value of its field. */
+  /** Returns whether the result of an aggregate is one of the field's values. */
   private static boolean isValue(Aggregate aggregate) {
     return switch (aggregate.function()) {
       case MIN, MAX, FIRST, LAST -> true;
@@ -78,7 +77,7 @@ record AnswerColumns(Aggregation wanted, List<Optional<Enumeration>> enumeration
         .map(array::enumeration);
   }
 
-  /** Returns the columns of the printed rows. */
+  /** Returns the fields of the columns to print. */
   List<RowField> fields(Batch answer) {
     List<RowField> fields = new ArrayList<>();
     for (int i = 0; i < enumerations.size(); i++) {
@@ -94,14 +93,19 @@ record AnswerColumns(Aggregation wanted, List<Optional<Enumeration>> enumeration
     return names;
   }
 
-  /** Converts an order to columns of the result; keys may be written as in the request. */
+  /**
+   * Converts a sort order so that its keys are names of result columns. The keys may be spelled in
+   * the same ways as in the aggregation.
+   *
+   * @throws InvalidRequestException if a key is not a column
+   */
   RowOrder order(RowOrder given) {
     List<RowOrder.Key> keys = new ArrayList<>();
     for (RowOrder.Key key : given.keys()) {
       String name = names().contains(key.field()) ? key.field() : column(key.field());
       if (!names().contains(name)) {
         throw new InvalidRequestException(
-            "--order-by %s: the answer has no such column; there are %s%s"
+            "--order-by %s: unknown column; valid: %s%s"
                 .formatted(
                     key.field(),
                     String.join(", ", names()),
@@ -112,7 +116,10 @@ record AnswerColumns(Aggregation wanted, List<Optional<Enumeration>> enumeration
     return new RowOrder(keys);
   }
 
-  /** Returns the column for another spelling of its name, if it can be parsed. */
+  /**
+   * Returns the column name for another spelling of a group key or aggregate. Text that cannot be
+   * parsed is returned unchanged.
+   */
   private static String column(String text) {
     try {
       return Aggregate.parse(text).toString();
@@ -129,7 +136,10 @@ record AnswerColumns(Aggregation wanted, List<Optional<Enumeration>> enumeration
     }
   }
 
-  /** Returns the order of groups by their values. The engine orders all keys but enumerations. */
+  /**
+   * Returns the sort order of groups by their values. It is empty if no group key is an
+   * enumeration, because the engine has already sorted other keys.
+   */
   RowOrder groups() {
     boolean known =
         enumerations.subList(0, wanted.groupBy().size()).stream().allMatch(Optional::isEmpty);
@@ -139,7 +149,7 @@ record AnswerColumns(Aggregation wanted, List<Optional<Enumeration>> enumeration
             : wanted.groupBy().stream().map(g -> new RowOrder.Key(g.column(), false)).toList());
   }
 
-  /** Rounds computed numbers for people. */
+  /** Returns a copy of a batch whose computed numbers are rounded for display. */
   Batch rounded(Batch batch) {
     List<Column> columns = new ArrayList<>();
     for (int i = 0; i < batch.columns().size(); i++) {
@@ -164,7 +174,7 @@ record AnswerColumns(Aggregation wanted, List<Optional<Enumeration>> enumeration
     return new FixedColumn(column.name(), Datatype.FLOAT64, 1, rows, data.array(), validity);
   }
 
-  /** Rounds a number to a few significant digits, but keeps all digits before its decimal point. */
+  /** Rounds a number to six significant digits, but keeps all digits before its decimal point. */
   private static double rounded(double value) {
     if (!Double.isFinite(value) || value == 0) {
       return value;

@@ -18,12 +18,15 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 
-/** Cells of consecutive Arrow streams or files, converted to the fields of an array. */
+/**
+ * The cells of one or more Arrow streams or files, converted to the fields of an array. The files
+ * are read one after another. Not thread-safe.
+ */
 final class ArrowCells implements ImportCells {
   private final Iterator<RowFile> rest;
   private final List<ArrowColumn> wanted = new ArrayList<>();
   private final NewValues newValues;
-  private final List<Dimension> dimensions; // of a dense array; input may omit them
+  private final List<Dimension> dimensions; // empty for a sparse array
   private final String first;
   private final boolean coordinates;
   private String name;
@@ -31,9 +34,13 @@ final class ArrowCells implements ImportCells {
   private long bytesBefore;
 
   /**
-   * Opens the cells for an array. Dense cells have coordinates if the first file has them.
+   * Opens the first file. For a dense array, the cells have coordinates if the first file has
+   * columns for all dimensions.
    *
-   * @param newValues receives the values that enumerations lack
+   * @param files the files, at least one
+   * @param array the open array
+   * @param newValues receives values that are missing in the array's enumerations
+   * @throws io.azulejo.error.AzulejoException if the first file cannot be read or is damaged
    */
   ArrowCells(List<RowFile> files, Array array, NewValues newValues) throws IOException {
     this.newValues = newValues;
@@ -61,21 +68,21 @@ final class ArrowCells implements ImportCells {
     reader = FileReading.of(name, () -> RowFileSet.arrow(file));
   }
 
-  /** Returns whether the file has columns for all optional dimensions. */
+  /** Returns whether the file has columns for all dimensions of a dense array. */
   private boolean hasDimensions() {
     List<String> names = reader.table().columns().stream().map(ArrowColumn::name).toList();
     return dimensions.stream().map(Dimension::name).allMatch(names::contains);
   }
 
-  private void goOn() throws IOException {
+  private void nextFile() throws IOException {
     bytesBefore += reader.position();
     reader.close();
     open(rest.next());
     if (hasDimensions() != coordinates) {
       throw new InvalidRequestException(
           coordinates
-              ? "%s: it has no coordinates, but %s has some".formatted(name, first)
-              : "%s: it has coordinates, but %s has none".formatted(name, first),
+              ? "%s has no coordinates, but %s has coordinates".formatted(name, first)
+              : "%s has coordinates, but %s has no coordinates".formatted(name, first),
           name);
     }
   }
@@ -85,12 +92,14 @@ final class ArrowCells implements ImportCells {
     Batch batch = reader.next();
     while (batch == null ? rest.hasNext() : batch.rows() == 0) {
       if (batch == null) {
-        goOn();
+        nextFile();
       }
       batch = reader.next();
     }
     try {
-      return batch == null ? null : ArrowCast.of(batch, reader.table(), wanted, newValues.takers());
+      return batch == null
+          ? null
+          : ArrowCast.of(batch, reader.table(), wanted, newValues.receivers());
     } catch (InvalidRequestException e) {
       throw new InvalidRequestException(name + ": " + e.getMessage(), name, e);
     }

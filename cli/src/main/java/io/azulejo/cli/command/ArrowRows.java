@@ -27,7 +27,7 @@ import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
 /**
- * Rows of Arrow streams or files for schema inference, which uses the first file.
+ * The rows of Arrow files, as input for schema inference. Only the first file is read.
  *
  * @param files the files, at least one
  */
@@ -54,7 +54,9 @@ record ArrowRows(RowFileSet files) implements CellTable {
     return files.files().get(0);
   }
 
-  /** Returns the schema of the array from which the cells were read, if the file contains it. */
+  /**
+   * Returns the schema of the array from which the first file was written, if the file contains it.
+   */
   Optional<ArraySchema> schema() throws IOException {
     try (ArrowReader reader = open()) {
       return reader.table().arraySchema().map(ArraySchema.Builder::build);
@@ -96,11 +98,11 @@ record ArrowRows(RowFileSet files) implements CellTable {
         enumerated.contains(column.name()));
   }
 
-  /** Adds all dictionary values of the stream to the profiles. */
+  /** Adds the complete dictionaries of the stream to the profiles of their columns. */
   private static List<TypedProfile> withValues(ArrowReader reader, List<TypedProfile> columns) {
     List<ArrowColumn> found = reader.table().columns();
     for (int i = 0; i < columns.size(); i++) {
-      found.get(i).enumeration().ifPresent(columns.get(i)::standFor);
+      found.get(i).enumeration().ifPresent(columns.get(i)::setEnumeration);
     }
     return columns;
   }
@@ -109,7 +111,7 @@ record ArrowRows(RowFileSet files) implements CellTable {
   public ImportCells cells(ArraySchema schema, boolean coordinates, boolean attributes)
       throws IOException {
     List<ArrowColumn> wanted = new ArrayList<>();
-    Map<String, Consumer<byte[]>> newValues = new HashMap<>(); // the write adds them
+    Map<String, Consumer<byte[]>> newValues = new HashMap<>(); // ignored; a write collects them
     for (Dimension dimension : coordinates ? schema.dimensions() : List.<Dimension>of()) {
       wanted.add(column(dimension));
     }
@@ -120,7 +122,7 @@ record ArrowRows(RowFileSet files) implements CellTable {
     return new ArrowCells(name(), open(), wanted, newValues);
   }
 
-  /** Returns the column for a dimension. */
+  /** Returns the Arrow column that has the type of a dimension. */
   static ArrowColumn column(Dimension dimension) {
     return new ArrowColumn(
         dimension.name(),
@@ -131,7 +133,11 @@ record ArrowRows(RowFileSet files) implements CellTable {
         Map.of());
   }
 
-  /** Returns the column for an attribute. */
+  /**
+   * Returns the Arrow column that has the type of an attribute.
+   *
+   * @param enumeration the enumeration of the attribute, if it has one
+   */
   static ArrowColumn column(Attribute attribute, Optional<Enumeration> enumeration) {
     return new ArrowColumn(
         attribute.name(),

@@ -13,24 +13,27 @@ import java.util.spi.ToolProvider;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Unmatched;
 
-/** Runs the workloads of the bench module, which is found as a {@code ToolProvider}. */
+/**
+ * The command {@code bench}, which runs the workloads of the bench module. It finds that module
+ * through {@link ToolProvider}.
+ */
 @CommandLoad(CommandLoad.Kind.BENCHMARKS)
 @Command(
     name = "bench",
-    description = "Times workloads, and prints a JSON line with the seconds of each run.",
+    description = "Measures workloads and prints a JSON line with the seconds of each run.",
     footer = {
       "Options:",
-      "  --dir DIR        directory of the arrays; missing ones are made",
+      "  --dir DIR        directory of the arrays (missing ones are created)",
       "  --run NAMES      workloads, separated by commas; a name may end in *",
       "  --repeat N       timed runs of each (default: 5)",
-      "  --warmup N       runs before these (default: 2)",
-      "  --threads N      threads that decode (default: one for each processor)",
+      "  --warmup N       warm-up runs of each (default: 2)",
+      "  --threads N      decoding threads (default: one per processor)",
       "  --profile FILE   record the runs with the JDK's Flight Recorder",
-      "  --compare A B    compare two outputs: medians, and first / second",
-      "  --format F       of a comparison: table (default), csv, json",
+      "  --compare A B    compare two outputs: medians and their ratios",
+      "  --format F       format of a comparison: table (default), csv, json",
       "  --scaling S      measure growth with cells, fragments, attributes, ranges",
       "  --limit SIZE     with --scaling: largest size",
-      "  --svg FILE       with --scaling: draw the figures",
+      "  --svg FILE       with --scaling: plot the results",
       "",
       "Examples:",
       "  azulejo bench --dir /tmp/bench --run 'dense/*' --repeat 3   # some workloads",
@@ -47,7 +50,7 @@ final class BenchCommand extends Subcommand {
     ToolProvider tool =
         ToolProvider.findFirst(TOOL)
             .orElseThrow(
-                () -> new InvalidRequestException("the workloads are not part of this build"));
+                () -> new InvalidRequestException("this build does not include the workloads"));
     PrintWriter out = writer(terminal.out());
     PrintWriter err = writer(terminal.err());
     try {

@@ -6,9 +6,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Declares the kind of work that a command does. The launchers (the scripts {@code azulejo} and
- * {@code azulejo.cmd}) choose JVM options by it. A test compares their lists with these
- * declarations.
+ * Declares the kind of work that a command does. The launch scripts {@code azulejo} and {@code
+ * azulejo.cmd} choose JVM options accordingly. A test compares the commands listed in the scripts
+ * with these declarations.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
@@ -16,15 +16,18 @@ import java.lang.annotation.Target;
   /** Returns the dominant kind of work. */
   Kind value();
 
-  /** Kinds of work that the launchers distinguish. */
+  /** Kinds of work for which the launch scripts choose different JVM options. */
   enum Kind {
-    /** Structures of arrays and groups: only the C1 compiler, the serial collector. */
+    /** Reading structures of arrays and groups: only the C1 compiler, and the serial collector. */
     STRUCTURES,
-    /** Cells: both compilers, the serial collector. */
+    /** Processing cells: both compilers, and the serial collector. */
     CELLS,
-    /** Cells that become many objects, such as rows: both compilers, the default collector. */
+    /**
+     * Processing cells that become many objects, such as rows: both compilers, and the default
+     * collector.
+     */
     CELLS_AS_OBJECTS,
-    /** The engine as embedded in other programs: JVM defaults. */
+    /** Measuring the engine as other programs use it: the JVM's default options. */
     BENCHMARKS
   }
 }

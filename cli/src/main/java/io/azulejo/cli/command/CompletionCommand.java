@@ -8,17 +8,17 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Prints a completion script for a shell. */
+/** The command {@code completion}, which prints a completion script for a shell. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
 @Command(
     name = "completion",
-    description = "Prints a script that completes commands, options and values in a shell.",
+    description = "Prints a shell script that completes commands, options and values.",
     footer = {
-      "  azulejo completion bash > azulejo.bash   # bash: source it at the start",
-      "  azulejo completion fish > azulejo.fish   # fish: put it with its completions"
+      "  azulejo completion bash > azulejo.bash   # source it in .bashrc",
+      "  azulejo completion fish > azulejo.fish   # save it in fish's completions folder"
     })
 final class CompletionCommand extends Subcommand {
-  /** Shells with a completion script. */
+  /** Shells for which a completion script can be generated. */
   enum Shell {
     BASH,
     ZSH,

@@ -25,15 +25,17 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Consolidates fragments, commits or metadata. */
+/**
+ * The command {@code consolidate}, which merges fragments, fragment footers, commits or metadata.
+ */
 @CommandLoad(CommandLoad.Kind.CELLS)
 @Command(
     name = "consolidate",
     description = {
-      "Merges the files that many changes left into fewer, larger ones.",
-      "Merges fragments, footers of fragments, commits or metadata. Reads return the same"
-          + " as before; reads of earlier times do so where the cells of sparse arrays keep"
-          + " their times. The old files stay until azulejo vacuum deletes them."
+      "Merges many small files into fewer, larger ones.",
+      "Merges fragments, fragment footers, commits or metadata. Reads return the same as"
+          + " before. Reads as of an earlier time do so if the array is sparse and its cells keep"
+          + " their times. The old files remain until azulejo vacuum deletes them."
     },
     footer = {
       "  azulejo consolidate samples/grid --plan   # what would be merged, and why",
@@ -49,18 +51,18 @@ final class ConsolidateCommand extends ChangingCommand {
       paramLabel = "MODE",
       description =
           "what to merge: fragments (default), fragment-meta, commits, array-meta, or"
-              + " group-meta of a group")
+              + " group-meta for a group")
   private String mode;
 
-  @Option(names = "--plan", description = "only print what would be merged, and why")
+  @Option(names = "--plan", description = "merge nothing; print what would be merged, and why")
   private boolean plan;
 
   @Option(
       names = "--fragment",
       paramLabel = "NAME",
       description = {
-        "merge only the fragments of these names (repeatable)",
-        "They are merged in one step."
+        "merge only this fragment (repeatable)",
+        "Merges all named fragments in one step."
       })
   private List<String> fragments = List.of();
 
@@ -120,7 +122,7 @@ final class ConsolidateCommand extends ChangingCommand {
           columns.add(i + 1L, input, step.reason());
         }
       }
-      found.left().forEach(left -> columns.add(null, left.name(), left.reason()));
+      found.skipped().forEach(left -> columns.add(null, left.name(), left.reason()));
       columns.write(format.value().orElseThrow(), terminal.out(), terminal.width());
       return;
     }
@@ -139,7 +141,9 @@ final class ConsolidateCommand extends ChangingCommand {
     if (found.steps().isEmpty()) {
       lines.add("nothing to merge");
     }
-    found.left().forEach(left -> lines.add("stays: %s: %s".formatted(left.name(), left.reason())));
+    found
+        .skipped()
+        .forEach(left -> lines.add("kept: %s: %s".formatted(left.name(), left.reason())));
     print(lines, terminal);
   }
 
@@ -167,10 +171,10 @@ final class ConsolidateCommand extends ChangingCommand {
       String copied =
           merge.tiles() == 0
               ? ""
-              : " (%,d of %,d tiles as they were)".formatted(merge.tilesCopied(), merge.tiles());
+              : " (%,d of %,d tiles unchanged)".formatted(merge.tilesCopied(), merge.tiles());
       lines.add(
           merge.outputs().isEmpty()
-              ? "%s have no cells left; nothing was written"
+              ? "%s have no cells left; nothing written"
                   .formatted(count(merge.inputs().size(), done.mode()))
               : "merged %s, %s, into %s, %s%s"
                   .formatted(
@@ -182,8 +186,8 @@ final class ConsolidateCommand extends ChangingCommand {
     }
     lines.add(
         done.merges().isEmpty()
-            ? "nothing to merge (--plan says why)"
-            : "the old files stay until they are removed: azulejo vacuum "
+            ? "nothing to merge (--plan prints why)"
+            : "to delete the old files: azulejo vacuum "
                 + object.uri()
                 + (done.mode() == MaintenanceMode.FRAGMENTS
                     ? ""

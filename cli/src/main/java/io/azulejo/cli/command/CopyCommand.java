@@ -10,14 +10,14 @@ import java.io.IOException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Copies an array or a group. */
+/** The command {@code cp}, which copies an array or a group. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
 @Command(
     name = "cp",
     description = {
       "Copies an array or a group, also to another store.",
-      "A group is copied with everything in its folder. Nothing may exist at TO, and"
-          + " readers see nothing there until the copy is complete."
+      "A group is copied with everything in its folder. TO must not exist; readers see"
+          + " nothing there until the copy is complete."
     },
     footer = {
       "  azulejo cp samples/grid new/grid2   # copy an array",

@@ -45,7 +45,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Creates an array. */
+/** The command {@code create}, which creates an array from a schema or from the rows of files. */
 @CommandLoad(CommandLoad.Kind.CELLS)
 @Command(
     name = "create",
@@ -55,7 +55,7 @@ import picocli.CommandLine.Parameters;
       "  azulejo create new/day --from days.csv --dims day --write   # with rows",
       "  azulejo create new/grid --schema grid.json   # from JSON",
       "  azulejo create new/days --from days.csv --dims day --write --seal   # with a seal that"
-          + " changes keep up to date",
+          + " every change updates",
       "  azulejo create new/days2 --from days.csv --dry-run   # only print the schema",
       "  azulejo read samples/grid --fields y,x,a --format csv > cells.csv   # a table of cells",
       "  azulejo create new/cells --from cells.csv --dims y,x --dense --write   # as a dense array",
@@ -75,7 +75,7 @@ final class CreateCommand extends ChangingCommand {
       paramLabel = "FILE",
       description = {
         "schema in JSON, as 'schema --format json' prints it",
-        "Keys with default values can be left out. - is standard input."
+        "Keys with default values are optional. - is standard input."
       })
   private String schemaFile;
 
@@ -89,10 +89,10 @@ final class CreateCommand extends ChangingCommand {
       arity = "1",
       description = {
         "infer the schema from a file of rows (repeatable)",
-        "The file decides types, domains, tiles and filters. Several files, or a pattern"
-            + " such as '*.csv', need the same columns; - is standard input. Arrow files bring"
-            + " their schema, and so do NetCDF, HDF5, NumPy, pictures and ESRI grids, which"
-            + " become dense arrays. Only --write writes the rows, too."
+        "Infers types, domains, tiles and filters. Several files, or a pattern such as '*.csv',"
+            + " must have the same columns; - is standard input. Arrow files contain a schema."
+            + " NetCDF, HDF5, NumPy, image and ESRI grid files become dense arrays. Rows are"
+            + " written only with --write."
       })
   private List<String> from = List.of();
 
@@ -100,7 +100,7 @@ final class CreateCommand extends ChangingCommand {
   @Parameters(
       index = "1..*",
       paramLabel = "FILE",
-      description = "more files of --from, such as a shell makes of *.csv")
+      description = "more files for --from, e.g. from the shell's *.csv")
   private List<String> more = List.of();
 
   @HelpEntry(Section.SCHEMA)
@@ -109,15 +109,18 @@ final class CreateCommand extends ChangingCommand {
       paramLabel = "NAME,...",
       description = {
         "columns that become dimensions",
-        "With --from. Default: columns that are a plain key, such as a place, a time or an id;"
-            + " otherwise a dimension that numbers the rows."
+        "With --from. Default: columns that are an obvious key, such as a place, a time or an id;"
+            + " otherwise a dimension of row numbers."
       })
   private String dims;
 
   @HelpEntry(Section.SCHEMA)
   @Option(
       names = "--sparse",
-      description = {"create a sparse array", "With --from, even if no columns are a plain key."})
+      description = {
+        "create a sparse array",
+        "With --from, even if no columns are an obvious key."
+      })
   private boolean sparse;
 
   @HelpEntry(Section.SCHEMA)
@@ -125,8 +128,8 @@ final class CreateCommand extends ChangingCommand {
       names = "--dense",
       description = {
         "create a dense array",
-        "With --from: an array of the box around the cells; without --dims, of the rows by"
-            + " their number."
+        "With --from: covers the bounding box of the cells; without --dims, the dimension is the"
+            + " row number."
       })
   private boolean dense;
 
@@ -135,8 +138,8 @@ final class CreateCommand extends ChangingCommand {
       names = "--enumerate",
       paramLabel = "NAME,...",
       description = {
-        "text columns that become enumerations, and no others",
-        "With --from. Default: columns of few values."
+        "text columns that become enumerations",
+        "With --from. Default: columns with few distinct values."
       })
   private String enumerate;
 
@@ -145,28 +148,28 @@ final class CreateCommand extends ChangingCommand {
       names = "--sample",
       paramLabel = "ROWS",
       description = {
-        "look at this many rows (default: 1,000,000)",
-        "With --from. With --dims and --dense, all rows are looked at."
+        "infer from this many rows (default: 1,000,000)",
+        "With --from. Ignored with both --dims and --dense, which use all rows."
       })
   private Long sample;
 
   @Mixin private DataArguments data;
 
   @HelpEntry(Section.INPUT)
-  @Option(names = "--write", description = "with --from: write the rows, too")
+  @Option(names = "--write", description = "with --from: also write the rows")
   private boolean write;
 
   @HelpEntry(value = Section.STORE, rare = true)
   @Option(
       names = "--seal",
       description = {
-        "begin a seal that every change keeps up to date",
-        "The same as azulejo seal --keep."
+        "seal the array, and update the seal with every change",
+        "Same as azulejo seal --keep."
       })
   private boolean seal;
 
   @HelpEntry(Section.OUTPUT)
-  @Option(names = "--explain", description = "print what each column became, and why")
+  @Option(names = "--explain", description = "print what each column becomes, and why")
   private boolean explain;
 
   @HelpEntry(Section.OUTPUT)
@@ -197,30 +200,32 @@ final class CreateCommand extends ChangingCommand {
     if ((schemaFile == null) == from.isEmpty()) {
       throw new InvalidRequestException(
           schemaFile == null
-              ? "say what to create: --schema FILE.json, or --from DATA.csv for a schema that fits"
-              : "--schema says all; it goes without --from");
+              ? "nothing to create: use --schema FILE.json, or --from DATA.csv to infer the schema"
+              : "--schema cannot be combined with --from");
     }
     if (sparse && dense) {
-      throw new InvalidRequestException("an array is --sparse or --dense, not both");
+      throw new InvalidRequestException("use either --sparse or --dense");
     }
     boolean guessed = dims != null || sparse || dense || enumerate != null || write;
     if (from.isEmpty() && (guessed || !more.isEmpty())) {
       throw new InvalidRequestException(
           guessed
-              ? "--dims, --sparse, --dense, --enumerate and --write go with --from"
-              : "%s: files of rows come after --from".formatted(more.get(0)));
+              ? "--dims, --sparse, --dense, --enumerate and --write require --from"
+              : "%s: files of rows require --from".formatted(more.get(0)));
     }
     if (sample != null && sample < 1) {
-      throw new InvalidRequestException("--sample " + sample + ": the least is 1");
+      throw new InvalidRequestException("--sample " + sample + ": must be at least 1");
     }
     if (write && dryRun) {
-      throw new InvalidRequestException("--dry-run creates nothing that --write could fill");
+      throw new InvalidRequestException("--dry-run cannot be combined with --write");
     }
     if ("-".equals(schemaFile) && change.takesInput()) {
-      throw new InvalidRequestException("standard input can't give both the key and the schema");
+      throw new InvalidRequestException(
+          "cannot read both the key and the schema from standard input");
     }
     if (names().contains("-") && change.takesInput()) {
-      throw new InvalidRequestException("standard input can't give both the key and the rows");
+      throw new InvalidRequestException(
+          "cannot read both the key and the rows from standard input");
     }
   }
 
@@ -246,7 +251,7 @@ final class CreateCommand extends ChangingCommand {
       files = data.files(names(), terminal);
       Proposal found;
       try (ReadProgress progress = new ReadProgress(terminal, "guessing")) {
-        // The total is unknown in advance, because the amount to sample is known only afterwards.
+        // The total is unknown, because the amount to sample is determined while reading.
         found =
             files.grid().isPresent()
                 ? describe(files.grid().get())
@@ -254,8 +259,8 @@ final class CreateCommand extends ChangingCommand {
       }
       if (write && !found.whole()) {
         throw new InvalidRequestException(
-            "there is not a row for each cell of the dense array: leave out --write, and write with"
-                + " --fill");
+            "the file lacks rows for some cells of the dense array; omit --write, and then run azulejo"
+                + " write with --fill");
       }
       schema = found.schema().toBuilder();
       proposed = found;
@@ -279,7 +284,7 @@ final class CreateCommand extends ChangingCommand {
     Location target = dryRun ? REHEARSAL : location;
     azulejo.create(target, schema.build(), creation);
     Proposal proposal = proposed;
-    orRemove(
+    removingOnFailure(
         azulejo,
         target,
         () -> {
@@ -289,7 +294,7 @@ final class CreateCommand extends ChangingCommand {
           if (proposal != null) {
             proposal.keep(azulejo, target, options);
           }
-          GrowingEnumerations.turnOn(azulejo, target, options);
+          GrowingEnumerations.enable(azulejo, target, options);
         });
     Array array = azulejo.open(target);
     terminal.print(SchemaText.of(array, label -> Optional.empty()));
@@ -299,14 +304,14 @@ final class CreateCommand extends ChangingCommand {
     }
     if (write) {
       RowFileSet rows = files;
-      orRemove(
+      removingOnFailure(
           azulejo,
           location,
           () ->
               new RowImport(new WriteCommit(azulejo, location, Optional.empty()), options, terminal)
                   .write(
                       rows.with(rows.text().map(o -> o.with(proposal.notation()).withValues())),
-                      new RowImport.How(
+                      new RowImport.Options(
                           WriteRequest.DEFAULT, false, List.of(), false, false, Optional.empty())));
     }
   }
@@ -315,8 +320,9 @@ final class CreateCommand extends ChangingCommand {
     void run() throws IOException;
   }
 
-  /** Removes the new array if the next step fails. */
-  private static void orRemove(Azulejo azulejo, Location location, Step step) throws IOException {
+  /** Runs a step and removes the new array if the step fails. */
+  private static void removingOnFailure(Azulejo azulejo, Location location, Step step)
+      throws IOException {
     try {
       step.run();
     } catch (Throwable e) {
@@ -326,9 +332,9 @@ final class CreateCommand extends ChangingCommand {
   }
 
   /**
-   * Returns the typed command with another option for the layout of the array.
+   * Returns the command as typed, with another option for the dimensions of the array.
    *
-   * @param option {@code --dims NAME,...} or {@code --dense}
+   * @param option the option: {@code --dims NAME,...} or {@code --dense}
    */
   private String better(String option) {
     List<String> words = new ArrayList<>(List.of(spec().root().name()));
@@ -345,7 +351,10 @@ final class CreateCommand extends ChangingCommand {
     return String.join(" ", words.stream().map(ShellWord::quoted).toList());
   }
 
-  /** Removes the array if its first rows could not be written, unless it has other rows by now. */
+  /**
+   * Removes the array after a failure, unless it contains rows by now. Runs even if the thread has
+   * been interrupted.
+   */
   private static void removeEmpty(Azulejo azulejo, Location location, Throwable failure) {
     boolean interrupted = Thread.interrupted();
     try {
@@ -363,16 +372,17 @@ final class CreateCommand extends ChangingCommand {
   private Proposal describe(GridFile grid) throws IOException {
     if (sparse || enumerate != null) {
       throw new InvalidRequestException(
-          grid.name() + " has the values of all cells: the array is dense, without enumerations");
+          grid.name()
+              + " is a grid, which becomes a dense array without enumerations; omit --sparse and --enumerate");
     }
     if (sample != null) {
       throw new InvalidRequestException(
-          grid.name() + " says what its values are: --sample goes with rows");
+          grid.name() + " contains its schema; --sample is only for files of rows");
     }
     return grid.describe(dims == null ? List.of() : OptionScanner.list(dims, "--dims"));
   }
 
-  /** Returns the schema from an Arrow file, or else a schema inferred from the rows. */
+  /** Returns the schema that an Arrow file contains, or else a schema inferred from the rows. */
   private Proposal found(RowFileSet files, Progress progress) throws IOException {
     return files.readRows(() -> guessed(files, progress));
   }
@@ -392,12 +402,16 @@ final class CreateCommand extends ChangingCommand {
         "the schema of the array that %s was read from".formatted(files.name()));
   }
 
-  /** Rejects an occupied location before a file is read. */
+  /**
+   * Checks that nothing exists at the location, before any file is read.
+   *
+   * @throws AlreadyExistsException if an array or group exists there
+   */
   private static void requireFree(Azulejo azulejo, Location location) {
     ObjectType type = azulejo.catalog().type(location);
     if (type != ObjectType.NONE) {
       throw new AlreadyExistsException(
-          "there is %s already".formatted(type == ObjectType.ARRAY ? "an array" : "a group"),
+          "%s already exists".formatted(type == ObjectType.ARRAY ? "an array" : "a group"),
           location.toString());
     }
   }
@@ -420,7 +434,7 @@ final class CreateCommand extends ChangingCommand {
     if (schemaFile.equals("-")) {
       return SchemaJsonReader.read(terminal.in());
     }
-    try (InputStream in = LocalFile.open(schemaFile, "a schema in JSON")) {
+    try (InputStream in = LocalFile.open(schemaFile, "a JSON schema")) {
       return schema(in);
     }
   }
@@ -430,7 +444,7 @@ final class CreateCommand extends ChangingCommand {
       return SchemaJsonReader.read(in);
     } catch (InvalidRequestException e) {
       throw new InvalidRequestException(
-          "%s: %s (azulejo schema URI --format json shows how schemas are written)"
+          "%s: %s (for an example of a schema: azulejo schema URI --format json)"
               .formatted(schemaFile, e.getMessage()),
           null,
           e);

@@ -12,7 +12,10 @@ import picocli.CommandLine.IDefaultValueProvider;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Provides option defaults from environment variables and the user's file, with their sources. */
+/**
+ * Provides picocli with option defaults from environment variables and the configuration file.
+ * Remembers the source of each default for error messages.
+ */
 public final class DefaultValues implements IDefaultValueProvider {
   private final Defaults defaults;
   private final Map<String, String> sources = new LinkedHashMap<>();
@@ -21,7 +24,7 @@ public final class DefaultValues implements IDefaultValueProvider {
     this.defaults = defaults;
   }
 
-  /** Returns the default of an option; null for the default of its declaration. */
+  /** Returns the configured default of an option, or null to use the default in its declaration. */
   @Override
   public String defaultValue(ArgSpec argument) {
     if (!(argument instanceof OptionSpec option)) {
@@ -32,7 +35,8 @@ public final class DefaultValues implements IDefaultValueProvider {
         name.startsWith("--")
             ? defaults.find(argument.command().name(), name.substring(2))
             : Optional.empty();
-    if (found.isEmpty() || found.get().isGeneral() && isOfOthers(option, found.get().value())) {
+    if (found.isEmpty()
+        || found.get().isGeneral() && isFormatOfOtherCommands(option, found.get().value())) {
       return null;
     }
     sources.put(name, found.get().source());
@@ -40,7 +44,7 @@ public final class DefaultValues implements IDefaultValueProvider {
   }
 
   /** Returns whether a format is unknown to this command but known to other commands. */
-  private static boolean isOfOthers(OptionSpec option, String value) {
+  private static boolean isFormatOfOtherCommands(OptionSpec option, String value) {
     return option.longestName().equals("--format")
         && !has(Stream.of(option.type().getEnumConstants()), value)
         && (has(Stream.of(RowFormat.values()), value)
@@ -52,9 +56,11 @@ public final class DefaultValues implements IDefaultValueProvider {
   }
 
   /**
-   * Appends the sources of option values to the first line of an error message.
+   * Adds the sources of configured defaults to the first line of an error message.
    *
-   * @param options the options that the error is about
+   * @param text the error message
+   * @param options the long names of the options that the message is about
+   * @return the message, with the source of each of these options that has a configured default
    */
   public String withSources(String text, List<String> options) {
     int end = text.indexOf('\n') < 0 ? text.length() : text.indexOf('\n');
@@ -62,7 +68,7 @@ public final class DefaultValues implements IDefaultValueProvider {
     sources.forEach(
         (option, source) -> {
           if (options.contains(option)) {
-            first.append(" (").append(option).append(" is from ").append(source).append(')');
+            first.append(" (").append(option).append(" set by ").append(source).append(')');
           }
         });
     return first + text.substring(end);

@@ -31,15 +31,16 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Deletes cells. */
+/**
+ * The command {@code delete}, which deletes cells by a condition, or fragments by their timestamps.
+ */
 @CommandLoad(CommandLoad.Kind.CELLS)
 @Command(
     name = "delete",
     description = {
-      "Deletes cells that match, or what was written between two times.",
-      "Cells of a sparse array that match --where are gone from now on; reads of earlier times still see"
-          + " them. What was written between two times is deleted for good. Prints the number"
-          + " of deleted cells."
+      "Deletes cells that match, or everything written between two times.",
+      "--where deletes cells of a sparse array; reads as of an earlier time still see them."
+          + " --fragments-between deletes permanently. Prints the number of deleted cells."
     },
     footer = {
       "  azulejo delete samples/names --where 'v > 40'   # the cells that match",
@@ -55,17 +56,17 @@ final class DeleteCommand extends ChangingCommand {
       paramLabel = "CONDITION",
       description = {
         "delete the cells that match (see 'read --where')",
-        "Cells that are null in a field, or were written before it existed, stay. Where a stored"
-            + " condition cannot express that, the command finds the cells and deletes them one by"
-            + " one; --plan prints which way it takes."
+        "Keeps cells that are null in a field of the condition, or were written before the field"
+            + " existed. If a stored condition cannot express that, deletes the cells one by one;"
+            + " --plan prints the method."
       })
   private String where;
 
   @Option(
       names = "--plan",
       description = {
-        "with --where: print how cells would be deleted, and delete nothing",
-        "The plan says how, why, and how many cells they are."
+        "with --where: delete nothing; print how, why and how many",
+        "Prints the method, the reasons and the number of cells."
       })
   private boolean plan;
 
@@ -74,43 +75,43 @@ final class DeleteCommand extends ChangingCommand {
       arity = "2",
       paramLabel = "TIME",
       description = {
-        "delete for good what was written between two times",
-        "Deletes the fragments whose times all lie there, both ends included, from the"
-            + " whole past of the array."
+        "permanently delete everything written between two times",
+        "Deletes the fragments whose times are all in this range (ends included), also from the"
+            + " history of the array."
       })
   private List<String> times;
 
   @Option(
       names = "--also-nulls",
       paramLabel = "NAME,...",
-      description = "also delete cells with nulls in these fields, if that is faster")
+      description = "may also delete cells with nulls in these fields, for speed")
   private List<String> nulls = List.of();
 
   @Option(
       names = "--also-missing",
       paramLabel = "NAME,...",
-      description = "also delete cells written before these fields, if that is faster")
+      description = "may also delete cells written before these fields existed, for speed")
   private List<String> missing = List.of();
 
   @Option(
       names = "--also-nan",
       paramLabel = "NAME,...",
-      description = "also delete cells with NaN in these fields, if that is faster")
+      description = "may also delete cells with NaN in these fields, for speed")
   private List<String> nan = List.of();
 
   @Option(
       names = "--no-count",
       description = {
         "with --where: do not count the deleted cells",
-        "Counting reads the fields of the condition where statistics do not suffice."
-            + " Deleting alone is quick."
+        "Counting may read the fields of the condition; deleting does not."
       })
   private boolean withoutCount;
 
   @Override
   void run(Terminal terminal) throws IOException {
     if ((where == null) == (times == null)) {
-      throw new InvalidRequestException("say what goes: --where CONDITION, or --fragments-between");
+      throw new InvalidRequestException(
+          "nothing to delete: use --where CONDITION or --fragments-between");
     }
     try (Azulejo azulejo = change.engine(terminal)) {
       String line = where == null ? fragments(azulejo) : cells(azulejo, terminal);
@@ -127,8 +128,8 @@ final class DeleteCommand extends ChangingCommand {
     long time = change.options().at().orElseGet(System::currentTimeMillis);
     String from =
         change.options().at().isPresent() ? RangeText.ofNumber(Datatype.DATETIME_MS, time) : "now";
-    // Counted before the deletion. The difference afterwards reveals cells that are deleted without
-    // meeting the condition.
+    // Counts before the deletion. The difference to the count afterwards includes cells that are
+    // deleted without matching the condition.
     boolean more = !nulls.isEmpty() || !missing.isEmpty() || !nan.isEmpty();
     OptionalLong before =
         withoutCount ? OptionalLong.empty() : count(azulejo, time, more, terminal);
@@ -140,35 +141,39 @@ final class DeleteCommand extends ChangingCommand {
     Optional<String> deletion =
         azulejo.array(change.location()).delete(request, ChangeOptions.DEFAULT.at(time));
     if (deletion.isEmpty()) {
-      return "no cell meets the condition; nothing was changed";
+      return "no cell matches the condition; nothing changed";
     }
     if (before.isEmpty()) {
-      return "deleted the cells that meet the condition, from %s on".formatted(from);
+      return "deleted the cells that match the condition, as of %s".formatted(from);
     }
     long deleted =
         before.getAsLong() - (more ? count(azulejo, time, true, terminal).orElseThrow() : 0);
-    return "deleted %s, from %s on".formatted(cells(deleted), from);
+    return "deleted %s, as of %s".formatted(cells(deleted), from);
   }
 
   private static String planned(DeletionPlan plan, OptionalLong matching) {
     String how =
-        switch (plan.way()) {
-          case NOTHING -> "no cell can meet the condition";
+        switch (plan.strategy()) {
+          case NOTHING -> "no cell can match the condition";
           case CONDITION ->
-              "by a stored condition: cells that are written with earlier times later on go, too";
-          case COORDINATES -> "by coordinates: a new fragment names the cells that are there now";
-          case REWRITE -> "by rewriting the fragments that have such cells into one";
+              "by a stored condition, which also deletes matching cells written later with earlier times";
+          case COORDINATES -> "by coordinates: a new fragment lists the existing cells";
+          case REWRITE -> "by rewriting the fragments with matching cells into one";
         };
     StringBuilder text = new StringBuilder(how);
     plan.reasons().forEach(reason -> text.append("\n  because ").append(reason));
-    matching.ifPresent(cells -> text.append("\n%s now meet the condition".formatted(cells(cells))));
-    return text.append("\nnothing was changed").toString();
+    matching.ifPresent(
+        cells -> text.append("\n%s currently match the condition".formatted(cells(cells))));
+    return text.append("\nnothing changed").toString();
   }
 
   /**
-   * Counts the cells that a read at a time sees: all cells, or the cells that meet the condition.
+   * Counts the cells that a read at the given time returns.
    *
-   * @return empty if they cannot be read with the condition; the deletion then reports the reason
+   * @param time the timestamp of the read, in milliseconds since 1970
+   * @param all whether to count all cells, instead of only the cells that match the condition
+   * @return the count, or an empty result if the cells cannot be read; the deletion then reports
+   *     the reason
    */
   private OptionalLong count(Azulejo azulejo, long time, boolean all, Terminal terminal) {
     try (ReadProgress progress = new ReadProgress(terminal, "counting")) {
@@ -191,13 +196,14 @@ final class DeleteCommand extends ChangingCommand {
 
   private String fragments(Azulejo azulejo) {
     if (!nulls.isEmpty() || !missing.isEmpty() || !nan.isEmpty()) {
-      throw new InvalidRequestException("--also-nulls and the like go with --where");
+      throw new InvalidRequestException(
+          "--also-nulls, --also-missing and --also-nan require --where");
     }
     if (withoutCount) {
-      throw new InvalidRequestException("--no-count goes with --where");
+      throw new InvalidRequestException("--no-count requires --where");
     }
     if (plan) {
-      throw new InvalidRequestException("--plan goes with --where");
+      throw new InvalidRequestException("--plan requires --where");
     }
     long from = RangeParser.time(times.get(0), "--fragments-between");
     long to = RangeParser.time(times.get(1), "--fragments-between");
@@ -214,8 +220,8 @@ final class DeleteCommand extends ChangingCommand {
             .mapToLong(FragmentInfo::cells)
             .sum();
     return gone.isEmpty()
-        ? "no fragment has all its times there; nothing was changed"
-        : "deleted %d fragment%s, in which %s were written"
+        ? "no fragment has all its times in this range; nothing changed"
+        : "deleted %d fragment%s with %s"
             .formatted(gone.size(), gone.size() == 1 ? "" : "s", cells(cells));
   }
 

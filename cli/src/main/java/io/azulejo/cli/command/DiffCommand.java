@@ -28,19 +28,17 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Compares two arrays. */
+/** The command {@code diff}, which compares two arrays, or one array at two times. */
 @CommandLoad(CommandLoad.Kind.CELLS)
 @Command(
     name = "diff",
     description = {
       "Compares two arrays, or one array at two times.",
-      "Compares schemas, metadata, and all cells at the same coordinates. Exits with 0 if"
-          + " all is equal, 1 if something differs, and 2 or more if the arrays cannot be"
-          + " compared.",
-      "Values are equal if they are equal bit by bit: -0.0 differs from 0.0, and NaN"
-          + " equals NaN of the same bits. In dense arrays, the cells that either array has are"
-          + " compared; where the other has none, with its fill values. Where duplicates are"
-          + " allowed, each of several cells at one place counts."
+      "Compares schemas, metadata, and all cells at the same coordinates. Exits with 0 if the"
+          + " arrays are equal, 1 if they differ, and 2 or more if they cannot be compared.",
+      "Compares values bit by bit: -0.0 differs from 0.0, and NaN equals NaN with the same"
+          + " bits. In dense arrays, a cell that only one array has is compared with the other"
+          + " array's fill value. Duplicates at the same coordinates are compared one by one."
     },
     footer = {
       "  azulejo diff samples/grid samples/grid   # two arrays: these are equal",
@@ -48,7 +46,7 @@ import picocli.CommandLine.Parameters;
       "  azulejo diff samples/grid --at-a 10 --at-b 30   # at two times"
     })
 public final class DiffCommand extends Subcommand {
-  /** Exit code for arrays that differ. */
+  /** Exit code if the arrays differ. */
   private static final int DIFFERENT = 1;
 
   @Parameters(index = "0", paramLabel = "A", description = "path or URI of an array")
@@ -58,7 +56,7 @@ public final class DiffCommand extends Subcommand {
       index = "1",
       arity = "0..1",
       paramLabel = "B",
-      description = "path or URI of another (default: A at another time)")
+      description = "path or URI of another array (default: A)")
   private String second;
 
   @HelpEntry(Section.TIME)
@@ -66,38 +64,38 @@ public final class DiffCommand extends Subcommand {
       names = "--at",
       paramLabel = "TIME",
       description = {
-        "compare A as of TIME with A now, or A with B as of TIME",
+        "compare A as of TIME with A now, or A and B as of TIME",
         "TIME is ISO 8601 (in UTC unless it names a zone) or milliseconds since 1970."
       })
   private String at;
 
   @HelpEntry(Section.TIME)
-  @Option(names = "--at-a", paramLabel = "TIME", description = "take A as of TIME")
+  @Option(names = "--at-a", paramLabel = "TIME", description = "read A as of TIME")
   private String atFirst;
 
   @HelpEntry(Section.TIME)
-  @Option(names = "--at-b", paramLabel = "TIME", description = "take B (default: A) as of TIME")
+  @Option(names = "--at-b", paramLabel = "TIME", description = "read B as of TIME")
   private String atSecond;
 
   @HelpEntry(Section.STORE)
   @Option(
       names = "--key-file",
       paramLabel = "FILE",
-      description = {"key of both arrays", "The file has 32 bytes, or the same as 64 hex digits."})
+      description = {"key of both arrays", "The file holds 32 bytes, or 64 hex digits."})
   private String keyFile;
 
   @HelpEntry(Section.STORE)
   @Option(
       names = "--key-file-a",
       paramLabel = "FILE",
-      description = "key of A alone (- for standard input)")
+      description = "key of A (- for standard input)")
   private String keyFileOfFirst;
 
   @HelpEntry(Section.STORE)
   @Option(
       names = "--key-file-b",
       paramLabel = "FILE",
-      description = "key of B alone (- for standard input)")
+      description = "key of B (- for standard input)")
   private String keyFileOfSecond;
 
   @HelpEntry(Section.OUTPUT)
@@ -105,7 +103,10 @@ public final class DiffCommand extends Subcommand {
       names = "--limit",
       paramLabel = "CELLS",
       defaultValue = "20",
-      description = {"print at most N different cells (default: 20)", "All are counted."})
+      description = {
+        "print at most this many different cells (default: 20)",
+        "All different cells are counted."
+      })
   private int limit;
 
   @Mixin private FormatArgument format;
@@ -140,27 +141,30 @@ public final class DiffCommand extends Subcommand {
 
   private void check() {
     if (limit < 0) {
-      throw new InvalidRequestException("--limit " + limit + ": the least is 0");
+      throw new InvalidRequestException("--limit " + limit + ": must be at least 0");
     }
     if (at != null && (atFirst != null || atSecond != null)) {
       throw new InvalidRequestException(
-          "--at is of both arrays: it goes without --at-a and --at-b");
+          "--at applies to both arrays; it cannot be combined with --at-a and --at-b");
     }
     if (second == null && at == null && atFirst == null && atSecond == null) {
       throw new CommandLine.ParameterException(
           spec().commandLine(),
-          "B is missing: the path or URI of the array to compare A with; or compare A with itself, at a time: --at TIME");
+          "B is missing: path or URI of the array to compare A with; or use --at TIME to compare A with itself");
     }
     if (keyFile != null && (keyFileOfFirst != null || keyFileOfSecond != null)) {
       throw new InvalidRequestException(
-          "--key-file is of both arrays: it goes without --key-file-a and --key-file-b");
+          "--key-file applies to both arrays; it cannot be combined with --key-file-a and --key-file-b");
     }
     if ("-".equals(keyFile) || "-".equals(keyFileOfFirst) && "-".equals(keyFileOfSecond)) {
-      throw new InvalidRequestException("standard input can't give two keys: name a file");
+      throw new InvalidRequestException("cannot read two keys from standard input; use files");
     }
   }
 
-  /** Returns the time of one array: the common time, or else its own; empty for now. */
+  /**
+   * Returns the time of one array: the common time if given, else its own, else an empty result for
+   * now.
+   */
   private static OptionalLong time(String common, String option, String own, String ownOption) {
     return common != null
         ? OptionalLong.of(RangeParser.time(common, option))

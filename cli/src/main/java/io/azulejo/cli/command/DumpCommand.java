@@ -27,20 +27,20 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Prints the structures of a file of an array. */
+/** The command {@code dump}, which prints the structures in files of an array or group. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
 @Command(
     name = "dump",
     description = {
-      "Prints any file of an array or a group, field by field, with offsets.",
-      "The kind of the file follows from its name and the name of its folder."
+      "Prints a file of an array or a group, field by field, with offsets.",
+      "The file's name and folder determine its format."
     },
     footer = {
       "  azulejo dump samples/names/__schema/*   # the schema as it is stored",
       "  azulejo dump samples/names/__fragments/*/__fragment_metadata.tdb   # tables",
       "",
-      "Offsets count from the beginning of a part; in a part that is stored compressed, from the",
-      "beginning of its uncompressed bytes."
+      "Offsets are relative to the start of a part. In compressed parts, they refer to the",
+      "uncompressed bytes."
     })
 final class DumpCommand extends Subcommand {
   private static final long LARGEST_FILE = 1L << 30;
@@ -90,7 +90,12 @@ final class DumpCommand extends Subcommand {
         folder, file.name(), read(storage, file), key, n -> schema(storage, file, n, key));
   }
 
-  /** Returns a schema by name, from the array that contains the file's fragment. */
+  /**
+   * Returns a schema of the array that contains a fragment file, if it exists.
+   *
+   * @param file the fragment file
+   * @param name the name of the schema; empty for the only schema of an old array
+   */
   private static Optional<StoredSchema> schema(
       Storage storage, Location file, Optional<String> name, Optional<EncryptionKey> key) {
     Location above = file.parent().parent();
@@ -112,14 +117,15 @@ final class DumpCommand extends Subcommand {
     Storage.Entry entry =
         storage
             .find(file)
-            .orElseThrow(() -> new NotFoundException("there is no file " + file, file.toString()));
+            .orElseThrow(
+                () -> new NotFoundException("file " + file + " does not exist", file.toString()));
     if (entry.folder()) {
-      throw new InvalidRequestException(file + " is a folder: name a file in it", file.toString());
+      throw new InvalidRequestException(
+          file + " is a folder; use the path of a file", file.toString());
     }
     if (entry.size() > LARGEST_FILE) {
       throw new InvalidRequestException(
-          "%s has %d bytes: files of up to %d can be dumped"
-              .formatted(file, entry.size(), LARGEST_FILE),
+          "%s has %d bytes; dump supports at most %d".formatted(file, entry.size(), LARGEST_FILE),
           file.toString());
     }
     try (InputFile in = storage.open(file)) {

@@ -34,13 +34,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Changes the schema of an array. */
+/** The command {@code evolve}, which changes the schema of an array. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
 @Command(
     name = "evolve",
     description = {
       "Changes the schema of an array.",
-      "Reads of earlier times still see the schema as it was."
+      "Reads as of an earlier time use the earlier schema."
     },
     footer = {
       "  azulejo evolve samples/grid --add-attribute temp:FLOAT64   # add a field",
@@ -60,8 +60,8 @@ final class EvolveCommand extends ChangingCommand {
       paramLabel = "NAME:TYPE",
       description = {
         "add an attribute, e.g. temp:FLOAT64:nullable",
-        "After the type may follow, separated by colons: nullable, var, fill=VALUE,"
-            + " enumeration=NAME, the number of values in a cell, and filters separated by commas"
+        "After the type, add these as needed, separated by colons: nullable, var, fill=VALUE,"
+            + " enumeration=NAME, the number of values per cell, and filters separated by commas"
             + " (default: ZSTD). Or a JSON object as in a schema."
       })
   private List<String> addedAttributes = List.of();
@@ -73,8 +73,8 @@ final class EvolveCommand extends ChangingCommand {
       names = "--add-enumeration",
       paramLabel = "NAME=V,...",
       description = {
-        "add an enumeration of texts",
-        "NAME:INT32=1,2,3 adds one of another type, NAME:ordered=... one with an order."
+        "add an enumeration of strings",
+        "NAME:INT32=1,2,3 sets another type; NAME:ordered=... makes it ordered."
       })
   private List<String> addedEnumerations = List.of();
 
@@ -87,16 +87,16 @@ final class EvolveCommand extends ChangingCommand {
   @Option(
       names = "--drop-enumeration",
       paramLabel = "NAME",
-      description = "drop an enumeration that no attribute uses")
+      description = "drop an unused enumeration")
   private List<String> droppedEnumerations = List.of();
 
   @Option(
       names = "--expand-domain",
       paramLabel = "DIM=LO..HI",
       description = {
-        "enlarge the part of a dimension that is in use",
-        "It must contain the part before and lie in the domain. Only arrays with a current domain"
-            + " have such a part. 'repack --domain' widens the domain itself."
+        "expand the current domain of a dimension",
+        "The new range must contain the old one and lie in the domain. The array must have a"
+            + " current domain. To change the domain itself, use 'repack --domain'."
       })
   private List<String> ranges = List.of();
 
@@ -108,11 +108,11 @@ final class EvolveCommand extends ChangingCommand {
       SchemaEvolution evolution = evolution(array);
       if (evolution.isEmpty()) {
         throw new InvalidRequestException(
-            "say what to change: --add-attribute, --drop-attribute, --add-enumeration,"
+            "nothing to change: use --add-attribute, --drop-attribute, --add-enumeration,"
                 + " --extend-enumeration, --drop-enumeration or --expand-domain");
       }
       boolean done = azulejo.array(change.location()).evolve(evolution, options);
-      terminal.print(done ? "evolved\n" : "the schema says all that already\n");
+      terminal.print(done ? "evolved\n" : "the schema already has these changes\n");
     }
   }
 
@@ -136,41 +136,42 @@ final class EvolveCommand extends ChangingCommand {
   }
 
   private static Enumeration added(String text) {
-    OptionScanner words = OptionScanner.of(text, "--add-enumeration");
-    String head = words.next("=").text();
+    OptionScanner scanner = OptionScanner.of(text, "--add-enumeration");
+    String head = scanner.next("=").text();
     boolean ordered = head.endsWith(":ordered");
     String rest = ordered ? head.substring(0, head.length() - 8) : head;
     int colon = rest.lastIndexOf(':');
     Datatype type =
-        colon < 0 ? Datatype.STRING_UTF8 : AttributeText.type(rest.substring(colon + 1), words);
+        colon < 0 ? Datatype.STRING_UTF8 : AttributeText.type(rest.substring(colon + 1), scanner);
     String name = colon < 0 ? rest : rest.substring(0, colon);
     int cellValNum = ValueText.isText(type) ? Attribute.VAR : 1;
-    return values(words, name, type, cellValNum, ordered);
+    return values(scanner, name, type, cellValNum, ordered);
   }
 
   private static Enumeration extended(Array array, String text) {
-    OptionScanner words = OptionScanner.of(text, "--extend-enumeration");
-    String name = words.next("=").text();
+    OptionScanner scanner = OptionScanner.of(text, "--extend-enumeration");
+    String name = scanner.next("=").text();
     if (!array.schema().enumerationFiles().containsKey(name)) {
-      throw words.error(
-          "there is no enumeration %s; %s"
+      throw scanner.error(
+          "unknown enumeration %s; %s"
               .formatted(
                   QuotedText.ofName(name),
-                  Suggestion.thereAre(array.schema().enumerationFiles().keySet())));
+                  Suggestion.valid(array.schema().enumerationFiles().keySet())));
     }
     Enumeration known = array.enumeration(name);
-    return known.extendedBy(values(words, name, known.type(), known.cellValNum(), known.ordered()));
+    return known.extendedBy(
+        values(scanner, name, known.type(), known.cellValNum(), known.ordered()));
   }
 
   private static Enumeration values(
-      OptionScanner words, String name, Datatype type, int cellValNum, boolean ordered) {
-    if (!words.accept("=")) {
-      throw words.error("write NAME=VALUE,VALUE");
+      OptionScanner scanner, String name, Datatype type, int cellValNum, boolean ordered) {
+    if (!scanner.accept("=")) {
+      throw scanner.error("expected NAME=VALUE,VALUE");
     }
     ByteArrayOutputStream data = new ByteArrayOutputStream();
     List<Long> starts = new ArrayList<>();
     do {
-      OptionScanner.Word word = words.next(",");
+      OptionScanner.Word word = scanner.next(",");
       starts.add((long) data.size());
       try {
         data.writeBytes(
@@ -178,10 +179,10 @@ final class EvolveCommand extends ChangingCommand {
                 ? word.bytes()
                 : ParsedValue.cell(type, cellValNum, word.text()));
       } catch (InvalidRequestException e) {
-        throw words.error(e.getMessage());
+        throw scanner.error(e.getMessage());
       }
-    } while (words.accept(","));
-    words.end();
+    } while (scanner.accept(","));
+    scanner.end();
     long[] offsets = starts.stream().mapToLong(Long::longValue).toArray();
     return cellValNum == Attribute.VAR
         ? Enumeration.var(name, type, ordered, data.toByteArray(), offsets)
@@ -195,10 +196,9 @@ final class EvolveCommand extends ChangingCommand {
             .orElseThrow(
                 () ->
                     new InvalidRequestException(
-                        "--expand-domain: the array has no current domain, so all of its domain is"
-                            + " in use already; a domain never changes, but "
-                            + repacked()
-                            + " writes the cells to a new array with a wider one"));
+                        "--expand-domain: the array has no current domain to expand; to copy the cells to"
+                            + " a new array with a wider domain, use "
+                            + repacked()));
     Subarray part =
         RangeParser.unbounded(schema, Optional.of(before), "--expand-domain").subarray(ranges);
     List<Range> box = new ArrayList<>();
@@ -207,12 +207,12 @@ final class EvolveCommand extends ChangingCommand {
       List<Range> wanted = part.ranges().getOrDefault(name, List.of(before.get(d)));
       if (wanted.size() != 1 || wanted.get(0) instanceof Range.Strided) {
         throw new InvalidRequestException(
-            "--expand-domain: one range LO..HI for " + QuotedText.ofName(name));
+            "--expand-domain: expected one range LO..HI for " + QuotedText.ofName(name));
       }
       Optional<Range> domain = schema.dimensions().get(d).domain();
       if (domain.isPresent() && !isWithin(schema.dimensions().get(d), wanted.get(0))) {
         throw new InvalidRequestException(
-            "--expand-domain: the domain of %s is %s, and never changes; %s writes the cells to a new array with a wider one, where the domain in use can be expanded"
+            "--expand-domain: the domain of %s is fixed at %s; to copy the cells to a new array with a wider domain, use %s"
                 .formatted(
                     QuotedText.ofName(name),
                     RangeText.of(schema.dimensions().get(d).type(), domain.get()),
@@ -223,7 +223,7 @@ final class EvolveCommand extends ChangingCommand {
     return new NDRange(box);
   }
 
-  /** Returns whether a range is within the domain of a numeric dimension. */
+  /** Returns whether a range lies within the domain of a numeric dimension. */
   private static boolean isWithin(Dimension dimension, Range range) {
     Range all = dimension.domain().orElseThrow();
     if (all instanceof Range.Doubles domain && range instanceof Range.Doubles part) {
@@ -236,7 +236,7 @@ final class EvolveCommand extends ChangingCommand {
         && (part.high() ^ flip) <= (domain.high() ^ flip);
   }
 
-  /** Returns the repack command that gives the array the requested domain. */
+  /** Returns the command that creates a copy of the array with the requested domain. */
   private String repacked() {
     return "azulejo repack %s NEW%s"
         .formatted(

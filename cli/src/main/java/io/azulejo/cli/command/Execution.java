@@ -16,15 +16,19 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 
-/** Runs a command and routes its output as the command line says. */
+/**
+ * An execution strategy for picocli. It runs the requested command and sends its output to the
+ * terminal, a pager or a file.
+ */
 final class Execution implements CommandLine.IExecutionStrategy {
   private final RootCommand root;
   private final Optional<Pager> pager;
 
   /**
-   * Creates the strategy for the subcommands of a command.
+   * Creates the strategy.
    *
-   * @param pager shows long output for people on a terminal
+   * @param root the root command, whose output is redirected
+   * @param pager the pager for long output on a terminal, if there is one
    */
   Execution(RootCommand root, Optional<Pager> pager) {
     this.root = root;
@@ -51,9 +55,9 @@ final class Execution implements CommandLine.IExecutionStrategy {
       Optional<OutputArguments> output = output(command);
       Optional<OutputArguments.Target> target = output.flatMap(o -> o.begin(command));
       return target.isPresent()
-          ? into(target.get(), parsed)
+          ? runToFile(target.get(), parsed)
           : output.isPresent() && pager.isPresent() && isLong(command)
-              ? through(pager.get(), parsed)
+              ? runPaged(pager.get(), parsed)
               : run(parsed);
     } catch (IOException | RuntimeException e) {
       if (e instanceof CommandLine.PicocliException known) {
@@ -64,7 +68,12 @@ final class Execution implements CommandLine.IExecutionStrategy {
     }
   }
 
-  /** Returns the command to run. Its parent commands would ignore options and arguments. */
+  /**
+   * Returns the innermost command, which is the one to run.
+   *
+   * @throws CommandLine.ParameterException if an option or argument precedes a subcommand, because
+   *     the parent command would ignore it
+   */
   private static ParseResult last(ParseResult command) {
     if (!command.hasSubcommand()) {
       return command;
@@ -80,7 +89,7 @@ final class Execution implements CommandLine.IExecutionStrategy {
     return last(command.subcommand());
   }
 
-  /** Prints the requested help. */
+  /** Prints the help that the arguments request. */
   private static int help(ParseResult asked) {
     CommandLine line = asked.commandSpec().commandLine();
     boolean all = asked.originalArgs().contains(RootCommand.HELP_ALL);
@@ -94,19 +103,22 @@ final class Execution implements CommandLine.IExecutionStrategy {
     return new CommandLine.RunLast().execute(parsed);
   }
 
-  /** Runs a command that changes something, and warns if its report could not be printed. */
+  /**
+   * Runs a command that changes data. If its report cannot be printed, warns and keeps the exit
+   * code.
+   */
   private int changing(ParseResult parsed, CommandSpec command) {
     ReportStream report = root.printReport();
     int code = run(parsed);
     report
         .failure()
-        .map(e -> unprinted(command.qualifiedName().split(" ", 2)[1], e))
+        .map(e -> reportFailure(command.qualifiedName().split(" ", 2)[1], e))
         .ifPresent(command.commandLine().getErr()::println);
     return code;
   }
 
-  private static String unprinted(String command, IOException failure) {
-    return "azulejo: %s is done, but its report cannot be printed: %s; do not run it again"
+  private static String reportFailure(String command, IOException failure) {
+    return "azulejo: %s succeeded, but its report could not be printed: %s; do not repeat the command"
         .formatted(command, failure.getMessage());
   }
 
@@ -119,18 +131,18 @@ final class Execution implements CommandLine.IExecutionStrategy {
     return Optional.empty();
   }
 
-  /** Returns whether a command's output is for people and may be long. */
+  /** Returns whether a command's output is meant for people and may be long. */
   private boolean isLong(ParseResult command) {
     OptionSpec format = command.commandSpec().findOption("--format");
     Object value = format == null ? null : format.getValue();
     String form = value == null ? "text" : value.toString();
-    // Statistics follow the cells on the other stream.
+    // Statistics go to standard error after the cells.
     return root.allowsPager()
         && (form.equals("text") || form.equals("table"))
         && !command.hasMatchedOption("--stats");
   }
 
-  private int through(Pager shown, ParseResult parsed) throws IOException {
+  private int runPaged(Pager shown, ParseResult parsed) throws IOException {
     root.printThrough(shown);
     try {
       return run(parsed);
@@ -139,7 +151,7 @@ final class Execution implements CommandLine.IExecutionStrategy {
     }
   }
 
-  private int into(OutputArguments.Target target, ParseResult parsed) throws IOException {
+  private int runToFile(OutputArguments.Target target, ParseResult parsed) throws IOException {
     return Interruption.during(
         () -> {
           try (var file = target.file()) {

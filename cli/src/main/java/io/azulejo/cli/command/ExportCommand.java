@@ -17,11 +17,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Writes a file that was stored as an array back to a file. */
+/** The command {@code export-file}, which exports a file that was stored as an array. */
 @CommandLoad(CommandLoad.Kind.CELLS)
 @Command(
     name = "export-file",
-    description = "Writes a file that was stored as an array back to a file.",
+    description = "Exports a file that was stored as an array.",
     footer = {
       "  azulejo export-file new/readme copy.md   # to a path",
       "  azulejo export-file new/t - > copy.csv   # to standard output"
@@ -34,8 +34,7 @@ final class ExportCommand extends ChangingCommand {
       arity = "0..1",
       paramLabel = "FILE",
       description =
-          "where to write it, - for standard output (default: its own name, in this"
-              + " directory)")
+          "output file, or - for standard output (default: the stored name, in this" + " folder)")
   private String file;
 
   @HelpEntry(Section.OUTPUT)
@@ -66,13 +65,13 @@ final class ExportCommand extends ChangingCommand {
     try {
       path = Path.of(name);
     } catch (InvalidPathException e) {
-      throw new InvalidRequestException("\"" + name + "\" is no path: " + e.getMessage());
+      throw new InvalidRequestException("\"" + name + "\" is not a valid path: " + e.getMessage());
     }
-    // A stored name must not choose a folder.
+    // The stored name must not choose another folder.
     boolean plain = path.getNameCount() == 1 && !path.isAbsolute() && !name.matches("\\.{0,2}");
     if (file == null && !plain) {
       throw new InvalidRequestException(
-          "the file is called \"" + name + "\", which is no name to be used here: say another one");
+          "the stored name \"" + name + "\" is not a valid file name; specify another one");
     }
     return path;
   }

@@ -16,11 +16,11 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Lists the fragments of an array. */
+/** The command {@code fragments}, which lists the fragments of an array. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
 @Command(
     name = "fragments",
-    description = "Lists the fragments of an array, one for each write, oldest first.",
+    description = "Lists the fragments of an array (one per write), oldest first.",
     footer = {
       "  azulejo fragments samples/grid   # a table",
       "  azulejo fragments samples/grid --format json   # for programs, with full names"
@@ -41,7 +41,7 @@ final class FragmentsCommand extends Subcommand {
       fragments = array.fragments();
       schema = array.schema();
     }
-    // The first timestamp matters to people only if several writes were merged.
+    // In a table, the first timestamp is useful only if a fragment merges several writes.
     boolean since =
         !format.isTable() || fragments.stream().anyMatch(f -> f.times().start() != f.times().end());
     ResultTable columns =

@@ -18,17 +18,17 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Removes files that killed writers left behind. */
+/** The command {@code gc}, which removes files that killed writers left behind. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
 @Command(
     name = "gc",
     description = {
-      "Removes the files that killed writers and interrupted removals left.",
-      "Looks in an array, or in all arrays and groups in a folder. The files of a running"
-          + " writer look the same, so files younger than --older-than are not touched."
-          + " Complete fragments that nothing commits stay unless they are named, because a"
-          + " lost commit looks the same; azulejo repair --recover commits them. Exits with 4"
-          + " if the array is so damaged that its files cannot be told from garbage."
+      "Removes files left by killed writers and interrupted removals.",
+      "Searches an array, or all arrays and groups in a folder. Keeps files younger than"
+          + " --older-than, because a running writer may need them. Keeps complete fragments"
+          + " without a commit unless they are named, because their commit may be lost; azulejo"
+          + " repair --recover commits them. Exits with 4 if the array is too damaged to identify"
+          + " garbage."
     },
     footer = {
       "  azulejo gc samples --dry-run   # what would be removed",
@@ -38,7 +38,7 @@ import picocli.CommandLine.Option;
 final class GarbageCommand extends ChangingCommand {
   @Mixin private ObjectArguments object;
 
-  @Option(names = "--dry-run", description = "remove nothing; list what would be removed")
+  @Option(names = "--dry-run", description = "remove nothing; print what would be removed")
   private boolean dryRun;
 
   @Mixin private AgeArgument age;
@@ -52,9 +52,9 @@ final class GarbageCommand extends ChangingCommand {
   @Option(
       names = "--complete-fragments",
       description = {
-        "also remove what may be the only copy of data",
-        "Complete but uncommitted fragments, data without their schema, enumerations that no"
-            + " schema names. A dry run prints how many cells are lost."
+        "also remove files that may hold the only copy of data",
+        "Removes complete but uncommitted fragments, data without a schema, and unreferenced"
+            + " enumerations. --dry-run prints how many cells would be lost."
       })
   private boolean complete;
 
@@ -76,7 +76,7 @@ final class GarbageCommand extends ChangingCommand {
     int count = 0;
     List<GcReport.Entry> found = report.entries();
     for (GcReport.Entry entry : found) {
-      boolean old = isOld(entry) && isWanted(entry);
+      boolean old = isOld(entry) && isSelected(entry);
       text.append(entry.removed() ? "removed  " : dryRun && old ? "garbage  " : "kept     ")
           .append(entry.kind().name().toLowerCase(Locale.ROOT).replace('_', ' '))
           .append(", ")
@@ -99,14 +99,12 @@ final class GarbageCommand extends ChangingCommand {
             : "%s %d of %d, %s\n"
                 .formatted(
                     dryRun ? "would remove" : "removed", count, found.size(), ByteCounts.of(size)));
-    report
-        .refused()
-        .forEach(e -> text.append("not looked at: ").append(e.getMessage()).append('\n'));
+    report.refused().forEach(e -> text.append("not checked: ").append(e.getMessage()).append('\n'));
     report
         .uploadsUnknown()
         .ifPresent(
             e ->
-                text.append("unfinished uploads are not known: ")
+                text.append("cannot list unfinished uploads: ")
                     .append(e.getMessage())
                     .append('\n'));
     terminal.print(text.toString());
@@ -119,7 +117,7 @@ final class GarbageCommand extends ChangingCommand {
     return complete ? options.allCompleteFragments() : options;
   }
 
-  private boolean isWanted(GcReport.Entry entry) {
+  private boolean isSelected(GcReport.Entry entry) {
     return !entry.kind().mayBeOnlyCopy() || complete || fragments.contains(entry.location().name());
   }
 
@@ -132,6 +130,8 @@ final class GarbageCommand extends ChangingCommand {
     long hours = age.toHours();
     return hours >= 48
         ? hours / 24 + " days"
-        : hours > 0 ? hours + " h" : age.toMinutes() > 0 ? age.toMinutes() + " min" : "a moment";
+        : hours > 0
+            ? hours + " h"
+            : age.toMinutes() > 0 ? age.toMinutes() + " min" : "less than 1 min";
   }
 }

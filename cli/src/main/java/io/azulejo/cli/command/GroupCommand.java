@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
-/** Creates groups and changes their members. */
+/** The command {@code group}, whose subcommands create groups and change their members. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
 @Command(
     name = "group",
@@ -25,18 +25,17 @@ import picocli.CommandLine.Parameters;
     subcommands = {GroupCommand.Create.class, GroupCommand.Add.class, GroupCommand.Remove.class},
     footer = {
       "  azulejo group create new/group   # an empty group",
-      "  azulejo group add new/group samples/grid --name grid   # a member of it",
+      "  azulejo group add new/group samples/grid --name grid   # add a member",
       "  azulejo group remove new/group grid   # by its name"
     })
 final class GroupCommand extends Subcommand {
   @Override
   void run(Terminal terminal) {
     throw new ParameterException(
-        spec().commandLine(),
-        "a command is missing; there are group create, group add and group remove");
+        spec().commandLine(), "missing command; valid: group create, group add, group remove");
   }
 
-  /** Creates a group. */
+  /** The command {@code group create}, which creates a group without members. */
   @Command(
       name = "create",
       description = "Creates a group without members.",
@@ -48,7 +47,7 @@ final class GroupCommand extends Subcommand {
     @Parameters(
         index = "0",
         paramLabel = "URI",
-        description = "a path or a URI, such as data/group or file:///data/group")
+        description = "path or URI of the group, such as data/group")
     private String uri;
 
     @Override
@@ -60,7 +59,7 @@ final class GroupCommand extends Subcommand {
     }
   }
 
-  /** Adds a member to a group. */
+  /** The command {@code group add}, which adds a member to a group. */
   @Command(
       name = "add",
       description = "Adds an array or a group to a group.",
@@ -83,8 +82,8 @@ final class GroupCommand extends Subcommand {
     @Option(
         names = "--absolute",
         description = {
-          "keep the member where it is when the group moves",
-          "Default for members outside the folder of the group."
+          "store the absolute URI of the member",
+          "The member does not move with the group. Default for members outside the group's folder."
         })
     private boolean absolute;
 
@@ -103,20 +102,20 @@ final class GroupCommand extends Subcommand {
       }
       try (Azulejo azulejo = change.engine(terminal)) {
         if (place.equals(group)) {
-          throw new InvalidRequestException("a group can't be a member of itself");
+          throw new InvalidRequestException("a group cannot be a member of itself");
         }
         if (azulejo.catalog().type(place) == ObjectType.NONE) {
-          throw NotFoundException.ofObject("there is no array or group " + member, member);
+          throw NotFoundException.ofObject("no array or group exists at " + member, member);
         }
         azulejo.group(group).change(addition.build(), change.options());
       }
     }
   }
 
-  /** Removes members from a group. */
+  /** The command {@code group remove}, which removes members from a group. */
   @Command(
       name = "remove",
-      description = "Removes members from a group; the arrays and groups themselves stay.",
+      description = "Removes members from a group without removing their arrays and groups.",
       footer = {
         "  azulejo group remove samples/group two   # by name",
         "  azulejo group remove samples/group grid   # a member outside the folder"
@@ -128,7 +127,7 @@ final class GroupCommand extends Subcommand {
         index = "1..*",
         arity = "1..*",
         paramLabel = "MEMBER",
-        description = "names of members, or their URIs as the group has them")
+        description = "names or stored URIs of members")
     private List<String> members = List.of();
 
     @Override

@@ -14,8 +14,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Controls whether {@code write} adds values to the enumerations of an array. A key in the array's
- * metadata enables it: {@code create} sets the key, other programs do not.
+ * Determines whether {@code write} adds new values to the enumerations of an array. A key in the
+ * array's metadata enables this. The command {@code create} sets the key, but other programs do
+ * not.
  */
 final class GrowingEnumerations {
   private static final String KEY = "azulejo.extend_enumerations";
@@ -23,13 +24,13 @@ final class GrowingEnumerations {
 
   private GrowingEnumerations() {}
 
-  /** Returns whether the metadata enables growth. */
-  static boolean isOn(Array array) {
+  /** Returns whether the array's metadata allows {@code write} to add values. */
+  static boolean isEnabled(Array array) {
     return ON.equals(array.metadata().get(KEY));
   }
 
-  /** Enables growth for a new array if it has enumerations that can grow. */
-  static void turnOn(Azulejo azulejo, Location location, ChangeOptions options) {
+  /** Sets the metadata key of a new array, if it has enumerations that can grow. */
+  static void enable(Azulejo azulejo, Location location, ChangeOptions options) {
     if (!names(azulejo.open(location)).isEmpty()) {
       azulejo
           .array(location)
@@ -38,13 +39,15 @@ final class GrowingEnumerations {
     }
   }
 
-  /** Returns a note for an array with growing enumerations; empty if it has none. */
+  /**
+   * Returns a note that names the enumerations that can grow, or an empty result if there are none.
+   */
   static Optional<String> note(Array array) {
     List<String> names = names(array);
     return names.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            "write adds new values to %s %s (write --no-extend-enumerations refuses them)\n"
+            "write adds new values to %s %s (write --no-extend-enumerations rejects them)\n"
                 .formatted(
                     names.size() == 1 ? "the enumeration" : "the enumerations",
                     String.join(", ", names.stream().map(QuotedText::ofName).toList())));

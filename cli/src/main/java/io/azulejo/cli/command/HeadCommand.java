@@ -16,11 +16,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Prints the first cells of an array. */
+/** The command {@code head}, which prints the first cells of an array. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
 @Command(
     name = "head",
-    description = "Prints the first cells of an array, and reads no more than these.",
+    description = "Prints the first cells of an array, and reads only these.",
     footer = {
       "  azulejo head samples/grid   # ten cells",
       "  azulejo head samples/names -n 3 --where 'v > 5'   # the first three that match",
@@ -45,7 +45,7 @@ final class HeadCommand extends Subcommand {
   @Override
   void run(Terminal terminal) throws IOException {
     if (count < 0) {
-      throw new InvalidRequestException("-n " + count + ": the least is 0");
+      throw new InvalidRequestException("-n " + count + ": must be at least 0");
     }
     rows.check();
     try (Azulejo azulejo = terminal.engine().build()) {

@@ -18,11 +18,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Prints help. */
+/** The command {@code help}, which prints help, manual pages or configured defaults. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
 @Command(
     name = "help",
-    description = "Prints help on a command, or lists all commands.",
+    description = "Prints the help of a command, or lists all commands.",
     helpCommand = true,
     footer = {
       "  azulejo help read   # the common options of a command",
@@ -43,15 +43,14 @@ final class HelpCommand extends Subcommand {
       names = "--man",
       paramLabel = "FOLDER",
       description = {
-        "write manual pages into a directory; print nothing",
-        "The page of the command, or the pages of all. The directory is created if it is"
-            + " missing."
+        "write manual pages to a directory",
+        "Writes the page of the command, or of all commands. Creates the directory if needed."
       })
   private String folder;
 
   @Option(
       names = "--defaults",
-      description = "print the defaults of options, and where they are set")
+      description = "print configured option defaults and where they are set")
   private boolean defaults;
 
   @Override
@@ -69,7 +68,7 @@ final class HelpCommand extends Subcommand {
   }
 
   /**
-   * Returns the named command, or the program without a name.
+   * Returns the command that the arguments name, or the root command without arguments.
    *
    * @throws CommandLine.UnmatchedArgumentException if the command does not exist
    */
@@ -80,7 +79,7 @@ final class HelpCommand extends Subcommand {
         .orElseThrow(() -> new CommandLine.UnmatchedArgumentException(root, List.of(name)));
   }
 
-  /** Writes the manual pages of a command and its subcommands. */
+  /** Writes the manual pages of a command and all its subcommands to a folder. */
   private void write(CommandLine command, Path target) {
     try {
       Files.createDirectories(target);
@@ -97,14 +96,14 @@ final class HelpCommand extends Subcommand {
     Defaults all = root().defaults();
     StringBuilder head = new StringBuilder("file: ");
     head.append(all.file().map(Path::toString).orElse("none"));
-    head.append(all.file().filter(f -> !Files.exists(f)).map(f -> " (not there)").orElse(""));
+    head.append(all.file().filter(f -> !Files.exists(f)).map(f -> " (does not exist)").orElse(""));
     all.hints().forEach(hint -> head.append('\n').append(hint));
     terminal.print(head.append("\n\n").toString());
     ResultTable table = ResultTable.of("default value from");
     for (Defaults.Default each : all.all()) {
       table.add(each.name(), each.value(), each.source());
     }
-    // Prints names only, because settings include secrets.
+    // Prints only the names of settings, because their values can be secrets.
     for (String setting : new TreeSet<>(all.settings().keySet())) {
       table.add(setting, "(not shown)", all.file().map(Path::toString).orElse(""));
     }

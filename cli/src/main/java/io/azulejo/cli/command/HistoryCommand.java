@@ -15,7 +15,7 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Lists the changes of an array. */
+/** The command {@code history}, which lists the changes of an array. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
 @Command(
     name = "history",
@@ -25,8 +25,8 @@ import picocli.CommandLine.Mixin;
       "  azulejo history samples/grid --from 20 --to 40   # between two times",
       "  azulejo history samples/colors --format json   # for programs",
       "",
-      "Changes are create, schema, write, delete, update, metadata and consolidate. Changes that vacuuming",
-      "removed are not listed."
+      "Changes are create, schema, write, delete, update, metadata and consolidate. Changes removed by",
+      "vacuum are not listed."
     })
 final class HistoryCommand extends Subcommand {
   @Mixin private OpenArguments open;
@@ -41,7 +41,7 @@ final class HistoryCommand extends Subcommand {
       Array array = azulejo.open(open.location(), open.options(terminal));
       List<HistoryEntry> entries = array.history();
       boolean table = format.isTable();
-      // The first timestamp matters to people only if several events were merged.
+      // In a table, the first timestamp is useful only if an entry merges several events.
       boolean since =
           !table || entries.stream().anyMatch(e -> e.times().start() != e.times().end());
       ResultTable columns =
@@ -67,7 +67,9 @@ final class HistoryCommand extends Subcommand {
     }
   }
 
-  /** Returns the timestamp; null for the schema of an old array, which has none. */
+  /**
+   * Returns a timestamp of an entry, or null for the schema of an old array, whose time is unknown.
+   */
   private static Long time(HistoryEntry entry, long time) {
     return entry instanceof HistoryEntry.SchemaStored && time == 0 ? null : time;
   }

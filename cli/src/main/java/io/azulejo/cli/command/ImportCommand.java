@@ -16,13 +16,13 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Stores a file as an array. */
+/** The command {@code import-file}, which stores a file as an array. */
 @CommandLoad(CommandLoad.Kind.CELLS)
 @Command(
     name = "import-file",
     description = {
       "Stores a file as an array, with its name and MIME type.",
-      "The array is created. TileDB and other engines store files in the same way."
+      "Creates the array, in the format in which TileDB and other engines store files."
     },
     footer = {
       "  azulejo import-file new/readme samples/README.md   # any file",
@@ -33,7 +33,7 @@ final class ImportCommand extends ChangingCommand {
 
   @Mixin private FormatVersionArgument formatVersion;
 
-  @Parameters(index = "1", paramLabel = "FILE", description = "path of the file")
+  @Parameters(index = "1", paramLabel = "FILE", description = "file to store")
   private String file;
 
   @Option(
@@ -62,7 +62,7 @@ final class ImportCommand extends ChangingCommand {
         });
   }
 
-  /** Describes a stored file in one line. */
+  /** Returns a line that describes a stored file. */
   static String line(StoredFile file) {
     return "%s, %s, %s\n".formatted(file.name(), file.mimeType(), ByteCounts.of(file.size()));
   }

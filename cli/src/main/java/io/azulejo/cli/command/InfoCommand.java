@@ -20,19 +20,19 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Describes an array or a group. */
+/** The command {@code info}, which describes an array, a group or a folder. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
 @Command(
     name = "info",
     description = {
-      "Describes an array, or lists what is in a group or a folder.",
-      "An array is described in a few lines. For a group or a folder, prints the tree of all that is below it, with one line"
-          + " for each array."
+      "Describes an array, or lists the contents of a group or folder.",
+      "For a group or a folder, prints the tree of everything below it, with one line per"
+          + " array."
     },
     footer = {
       "  azulejo info samples/grid   # an array: shape, fields, times, size",
       "  azulejo info samples   # everything in a folder",
-      "  azulejo info samples/grid --at 1970-01-01T00:00:00.020Z   # as it was then",
+      "  azulejo info samples/grid --at 1970-01-01T00:00:00.020Z   # as of a time",
       "  azulejo info samples/group --format json   # for programs"
     })
 final class InfoCommand extends Subcommand {
@@ -43,8 +43,8 @@ final class InfoCommand extends Subcommand {
   @Option(
       names = "--token",
       description = {
-        "print a token of what the array holds now, for 'write --only-if'",
-        "It is one line of text."
+        "print a token of the array's current state, for 'write --only-if'",
+        "The token is one line of text."
       })
   private boolean token;
 
@@ -61,7 +61,7 @@ final class InfoCommand extends Subcommand {
       if (type == ObjectType.GROUP || (type == ObjectType.NONE && tree.isFolder(location))) {
         if (token) {
           throw new InvalidRequestException(
-              "--token is of an array; this is a "
+              "--token requires an array; this is a "
                   + (type == ObjectType.GROUP ? "group" : "folder"));
         }
         out =

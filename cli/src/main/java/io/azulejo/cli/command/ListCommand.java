@@ -11,7 +11,7 @@ import java.io.IOException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Lists the objects directly below a location. */
+/** The command {@code ls}, which lists the objects directly below a location. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
 @Command(
     name = "ls",

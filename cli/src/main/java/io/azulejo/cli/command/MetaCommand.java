@@ -35,7 +35,7 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Prints the metadata of an array or a group. */
+/** The command {@code meta}, which prints the metadata of an array or a group. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
 @Command(
     name = "meta",
@@ -80,7 +80,7 @@ final class MetaCommand extends Subcommand {
     format.write(columns, terminal);
   }
 
-  /** Returns the value as text; null for a value that was put without data. */
+  /** Returns a value as text, or null if it has no elements. */
   private String text(MetadataValue value) {
     if (value.count() == 0) {
       return null;
@@ -91,7 +91,7 @@ final class MetaCommand extends Subcommand {
     return MetadataText.of(value);
   }
 
-  /** Makes the URI optional for subcommands, which have their own. */
+  /** Makes the URI of {@code meta} optional, because its subcommands have a URI of their own. */
   static final class OptionalUri implements IModelTransformer {
     @Override
     public CommandSpec transform(CommandSpec command) {
@@ -102,7 +102,7 @@ final class MetaCommand extends Subcommand {
     }
   }
 
-  /** Puts a value into the metadata of an array or a group. */
+  /** The command {@code meta set}, which sets a metadata value of an array or a group. */
   @Command(
       name = "set",
       description = "Sets a value in the metadata of an array or a group.",
@@ -114,20 +114,20 @@ final class MetaCommand extends Subcommand {
   static final class SetValue extends ChangingCommand {
     @Mixin private ChangeArguments change;
 
-    @Parameters(index = "1", paramLabel = "KEY", description = "name of the value")
+    @Parameters(index = "1", paramLabel = "KEY", description = "key of the value")
     private String key;
 
     @Parameters(
         index = "2..*",
         arity = "1..*",
         paramLabel = "VALUE",
-        description = "the value; several values of a numeric type")
+        description = "the value, or several numbers")
     private List<String> values = List.of();
 
     @Option(
         names = "--type",
         paramLabel = "TYPE",
-        description = "type of the values, such as INT64 (default: ${DEFAULT-VALUE})")
+        description = "type of the values, e.g. INT64 (default: ${DEFAULT-VALUE})")
     private String type;
 
     @Override
@@ -143,7 +143,7 @@ final class MetaCommand extends Subcommand {
       boolean whole = ValueText.isText(wanted) || wanted.isBytes();
       if (whole && values.size() > 1) {
         throw new InvalidRequestException(
-            "%d values of %s: a text is one value, in quotes; of numbers say the --type"
+            "%d values of %s; put text in quotes as one value, or specify a numeric --type"
                 .formatted(values.size(), wanted));
       }
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -154,7 +154,7 @@ final class MetaCommand extends Subcommand {
     }
   }
 
-  /** Removes values from the metadata of an array or a group. */
+  /** The command {@code meta unset}, which removes metadata values of an array or a group. */
   @Command(
       name = "unset",
       description = "Removes values from the metadata of an array or a group.",
@@ -169,7 +169,7 @@ final class MetaCommand extends Subcommand {
         index = "1..*",
         arity = "1..*",
         paramLabel = "KEY",
-        description = "names of the values; unknown names are ignored")
+        description = "keys of the values; unknown keys are ignored")
     private List<String> keys = List.of();
 
     @Override

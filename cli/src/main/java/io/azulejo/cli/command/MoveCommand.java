@@ -10,13 +10,13 @@ import java.io.IOException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Moves an array or a group. */
+/** The command {@code mv}, which moves an array or a group. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
 @Command(
     name = "mv",
     description = {
       "Moves an array or a group, also to another store.",
-      "A group is moved with everything in its folder. Nothing may exist at TO."
+      "A group is moved with everything in its folder. TO must not exist."
     },
     footer = {
       "  azulejo mv new/grid2 new/grid3   # rename an array",
@@ -26,7 +26,7 @@ final class MoveCommand extends ChangingCommand {
   @Parameters(index = "0", paramLabel = "FROM", description = "path or URI of an array or a group")
   private String from;
 
-  @Parameters(index = "1", paramLabel = "TO", description = "its new path or URI")
+  @Parameters(index = "1", paramLabel = "TO", description = "new path or URI")
   private String to;
 
   @Override

@@ -15,27 +15,33 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Collects values in input files that the enumerations of an array lack. */
+/**
+ * Collects values in input files that are missing in an array's enumerations. Safe for use by
+ * several threads.
+ */
 final class NewValues {
-  /** Limit of collected bytes, beyond the capacity of an enumeration. */
+  /** Maximum number of bytes to collect. It exceeds the maximum size of an enumeration. */
   private static final int MOST_BYTES = 16 << 20;
 
-  /** Number of values shown in messages. */
+  /** Maximum number of values to show in messages. */
   private static final int SHOWN = 8;
 
   private final Map<String, Enumeration> enumerations = new LinkedHashMap<>();
   private final Map<String, Set<ByteBuffer>> values = new LinkedHashMap<>();
-  private final Map<String, Consumer<byte[]>> takers = new LinkedHashMap<>();
+  private final Map<String, Consumer<byte[]>> receivers = new LinkedHashMap<>();
   private int bytes;
 
   private NewValues() {}
 
-  /** Returns a collector that rejects all unknown values. */
+  /** Creates a collector without receivers, so that reads reject all new values. */
   static NewValues refused() {
     return new NewValues();
   }
 
-  /** Returns a collector for all enumerations of an array except ordered ones. */
+  /**
+   * Creates a collector for the enumerations of an array. Ordered enumerations are excluded,
+   * because they cannot be extended.
+   */
   static NewValues of(Array array) {
     NewValues all = new NewValues();
     for (Attribute attribute : array.schema().attributes()) {
@@ -47,7 +53,7 @@ final class NewValues {
   private void add(Attribute attribute, Enumeration enumeration) {
     if (!enumeration.ordered()) {
       enumerations.put(enumeration.name(), enumeration);
-      takers.put(attribute.name(), value -> take(enumeration.name(), value));
+      receivers.put(attribute.name(), value -> take(enumeration.name(), value));
     }
   }
 
@@ -60,22 +66,25 @@ final class NewValues {
     }
   }
 
-  /** Returns the receivers of values by attribute. */
-  Map<String, Consumer<byte[]>> takers() {
-    return takers;
+  /** Returns the receivers of new values, by attribute name. */
+  Map<String, Consumer<byte[]>> receivers() {
+    return receivers;
   }
 
-  /** Returns whether any value can be collected. */
-  boolean takesAny() {
-    return !takers.isEmpty();
+  /** Returns whether there is an enumeration whose new values can be collected. */
+  boolean canReceive() {
+    return !receivers.isEmpty();
   }
 
-  /** Returns whether no value was collected. */
+  /** Returns whether no new values were collected. */
   synchronized boolean isEmpty() {
     return values.isEmpty();
   }
 
-  /** Returns the values as enumerations with only the new values. */
+  /**
+   * Returns enumerations that contain only the new values. Each has the name and type of the
+   * enumeration to extend.
+   */
   synchronized List<Enumeration> enumerations() {
     List<Enumeration> all = new ArrayList<>();
     values.forEach((name, taken) -> all.add(enumeration(enumerations.get(name), taken)));
@@ -95,7 +104,7 @@ final class NewValues {
         : Enumeration.fixed(like.name(), like.type(), like.cellValNum(), false, data.toByteArray());
   }
 
-  /** Returns the values of an enumeration for people; of many values only the first ones. */
+  /** Returns a line with an enumeration's name and its first values, for messages. */
   static String text(Enumeration values) {
     StringBuilder text = new StringBuilder(QuotedText.ofName(values.name())).append(": ");
     for (int i = 0; i < Math.min(SHOWN, values.size()); i++) {

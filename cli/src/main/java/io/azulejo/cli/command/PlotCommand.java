@@ -23,21 +23,21 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-/** Draws the cells of an array. */
+/** The command {@code plot}, which draws the cells of an array. */
 @CommandLoad(CommandLoad.Kind.CELLS_AS_OBJECTS)
 @Command(
     name = "plot",
     description = {
       "Draws the cells of an array, in the terminal or as PNG or SVG.",
-      "Two dimensions of a dense array are a heat map of an attribute; cells that were"
-          + " never written and nulls are blank; red, green and blue attributes are an image. A"
-          + " sparse array has a point for each cell, or the density where there are very many."
-          + " One dimension is a line, or several lines with --color. Attributes can be axes,"
-          + " too. Texts, enumerations and truth values are names, with a place or a color"
-          + " each. If an array has more dimensions, --range fixes the others, or --by draws"
-          + " them side by side.",
-      "Fields are names of dimensions and attributes, and hour(T), weekday(T) and"
-          + " month(T) of dates and times, in UTC."
+      "Draws two dimensions of a dense array as a heat map of an attribute, or attributes"
+          + " red, green and blue as an image; nulls and unwritten cells are blank. Draws cells of"
+          + " sparse arrays as points, or their density if there are very many. Draws one"
+          + " dimension as a line, or as several lines with --color. Axes can also be attributes."
+          + " Strings, enumerations and booleans are names, each with its own place or color. If"
+          + " there are more dimensions, fix them with --range or draw them side by side with"
+          + " --by.",
+      "A FIELD is a dimension, an attribute, or hour(T), weekday(T) or month(T) of a date or"
+          + " time, in UTC."
     },
     footer = {
       "  azulejo plot samples/grid   # a heat map of the first attribute",
@@ -56,7 +56,7 @@ final class PlotCommand implements Callable<Integer> {
   @Mixin private SelectionArguments selection;
 
   @HelpEntry(Section.PLOT)
-  @Option(names = "--x", paramLabel = "FIELD", description = "field from left to right")
+  @Option(names = "--x", paramLabel = "FIELD", description = "field of the x axis")
   private String x;
 
   @HelpEntry(Section.PLOT)
@@ -64,8 +64,8 @@ final class PlotCommand implements Callable<Integer> {
       names = "--y",
       paramLabel = "FIELD",
       description = {
-        "field from bottom to top (see --y-axis)",
-        "Default of both: the dimensions, or the only dimension and the first numeric"
+        "field of the y axis",
+        "Default of --x and --y: the dimensions, or the only dimension and the first numeric"
             + " attribute."
       })
   private String y;
@@ -75,9 +75,9 @@ final class PlotCommand implements Callable<Integer> {
       names = {"--color", "--z"},
       paramLabel = "FIELD",
       description = {
-        "field that gives the color",
-        "Where several cells share a place, it is their mean. Default of a heat map: the"
-            + " first numeric attribute."
+        "field of the color",
+        "Several cells at the same place get the color of their mean. Default for heat maps:"
+            + " the first numeric attribute."
       })
   private String color;
 

@@ -29,7 +29,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Reads the cells of an array. */
+/** The command {@code read}, which prints the cells of an array. */
 @CommandLoad(CommandLoad.Kind.CELLS_AS_OBJECTS)
 @Command(
     name = "read",
@@ -65,10 +65,10 @@ final class ReadCommand extends Subcommand {
       names = "--points",
       paramLabel = "FILE",
       description = {
-        "only the cells whose coordinates FILE lists",
-        "Each cell comes once. A csv, tsv or json file with a column for each dimension,"
-            + " such as read --format csv prints; - is standard input. Parsed with the input"
-            + " options (--null to --encoding)."
+        "only cells at the coordinates in FILE",
+        "A csv, tsv or json file with a column per dimension, as read --format csv prints; - is"
+            + " standard input. Each cell is printed once. Parsed with the input options (--null,"
+            + " --date-format, --delimiter, --encoding ...)."
       })
   private String points;
 
@@ -81,15 +81,15 @@ final class ReadCommand extends Subcommand {
       names = "--grid",
       description = {
         "print one attribute as a matrix",
-        "A row for each coordinate of one dimension, a column for each coordinate of"
-            + " another. --range fixes the other dimensions to one coordinate each."
+        "Rows and columns are the coordinates of two dimensions. Fix all other dimensions to one"
+            + " coordinate with --range."
       })
   private boolean grid;
 
   @HelpEntry(value = Section.ORDER, rare = true)
   @Option(
       names = "--sorted",
-      description = {"with tsv: sort the rows by their bytes", "All rows are kept in memory."})
+      description = {"with tsv: sort the rows by their bytes", "Keeps all rows in memory."})
   private boolean sorted;
 
   @HelpEntry(Section.OUTPUT)
@@ -97,8 +97,8 @@ final class ReadCommand extends Subcommand {
       names = "--plan",
       description = {
         "print what would be read, and read nothing",
-        "How cells are put in order, and at most how many tiles and bytes are read. With"
-            + " --format json, an object."
+        "Prints how cells are sorted, and the maximum number of tiles and bytes read. With"
+            + " --format json, prints an object."
       })
   private boolean plan;
 
@@ -106,8 +106,8 @@ final class ReadCommand extends Subcommand {
   @Option(
       names = "--stats",
       description = {
-        "then print the cost of the read on standard error",
-        "Files, tiles, cells and time. With --format json, an object."
+        "print the cost of the read to standard error",
+        "Prints files, tiles, cells and time. With --format json, prints an object."
       })
   private boolean stats;
 
@@ -117,24 +117,23 @@ final class ReadCommand extends Subcommand {
   void run(Terminal terminal) throws IOException {
     choice.check();
     if (sorted && rows.format() != RowFormat.TSV) {
-      throw OptionMistake.of("--sorted goes with --format tsv", "--format");
+      throw OptionMistake.of("--sorted requires --format tsv", "--format");
     }
     if (sorted && choice.isOrdered()) {
-      throw new InvalidRequestException("--sorted is an order of its own: leave --order-by out");
+      throw new InvalidRequestException("--sorted cannot be combined with --order-by");
     }
     if (grid && (sorted || plan || choice.isNeeded())) {
       throw new InvalidRequestException(
-          "--grid has the order of coordinates: leave --order-by, --offset, --sample, --sorted and"
-              + " --plan out");
+          "--grid cannot be combined with --order-by, --offset, --sample, --sorted and --plan");
     }
     if (plan && stats) {
-      throw new InvalidRequestException("--plan reads nothing that --stats could count");
+      throw new InvalidRequestException("--plan cannot be combined with --stats");
     }
     if (points == null) {
       TextArguments.refuseWithout("--points", spec());
     }
     if (points != null && selection.hasRanges()) {
-      throw new InvalidRequestException("--points goes without --range");
+      throw new InvalidRequestException("--points cannot be combined with --range");
     }
     rows.check();
     try (Azulejo azulejo = terminal.engine().build()) {

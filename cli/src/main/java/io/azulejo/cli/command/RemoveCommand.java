@@ -18,15 +18,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Removes arrays and groups. */
+/** The command {@code rm}, which removes arrays and groups. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
 @Command(
     name = "rm",
     description = {
       "Removes arrays and groups.",
-      "A group is removed with everything in its folder; members elsewhere stay. Other"
-          + " folders are not removed. The remains of an interrupted copy, repacking or removal"
-          + " are removed, too. Of a symbolic link, only the link is removed."
+      "A group is removed with everything in its folder, but not its members elsewhere. Also"
+          + " removes the remains of an interrupted copy, repack or removal. Does not remove other"
+          + " folders. Removes a symbolic link, but not its target."
     },
     footer = {
       "  azulejo rm samples/group --dry-run   # list what would be removed",
@@ -40,7 +40,7 @@ final class RemoveCommand extends ChangingCommand {
       description = "paths or URIs of arrays and groups")
   private List<String> uris = List.of();
 
-  @Option(names = "--dry-run", description = "remove nothing; list what would be removed")
+  @Option(names = "--dry-run", description = "remove nothing; print what would be removed")
   private boolean dryRun;
 
   @Override
@@ -58,8 +58,9 @@ final class RemoveCommand extends ChangingCommand {
             && !azulejo.catalog().isRemains(place)) {
           throw azulejo.storage(place).find(place).filter(Storage.Entry::folder).isPresent()
               ? new InvalidRequestException(
-                  uri + " is a folder, but no array and no group: remove what is in it by name")
-              : NotFoundException.ofObject("there is no array or group " + uri, uri);
+                  uri
+                      + " is a folder, not an array or group; remove the arrays and groups in it by name")
+              : NotFoundException.ofObject("no array or group exists at " + uri, uri);
         }
         places.add(place);
       }
@@ -70,7 +71,7 @@ final class RemoveCommand extends ChangingCommand {
           boolean remains = azulejo.catalog().isRemains(place);
           azulejo.catalog().remove(place);
           if (remains) {
-            terminal.print("removed what an interrupted change left at " + place + "\n");
+            terminal.print("removed the remains of an interrupted change at " + place + "\n");
           }
         }
       }
@@ -79,7 +80,7 @@ final class RemoveCommand extends ChangingCommand {
 
   private static void list(Azulejo azulejo, Location place, Terminal terminal) throws IOException {
     if (azulejo.catalog().isRemains(place)) {
-      terminal.print("would remove what an interrupted change left at " + place + "\n");
+      terminal.print("would remove the remains of an interrupted change at " + place + "\n");
       return;
     }
     StringBuilder text = new StringBuilder();

@@ -33,16 +33,15 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Copies an array with another layout. */
+/** The command {@code repack}, which copies an array with another layout. */
 @CommandLoad(CommandLoad.Kind.CELLS)
 @Command(
     name = "repack",
     description = {
-      "Copies an array with another layout.",
-      "Prints the size of each field before and after. Layout options that are not given"
-          + " stay as they are. The new array has the cells as a read sees them, the metadata,"
-          + " the enumerations and the labels, but no history: everything in it has one time."
-          + " The array at URI is not changed."
+      "Copies an array with other tiles, filters or orders.",
+      "Prints the size of each field before and after. Keeps the layout except for the given"
+          + " options. The new array has the current cells, metadata, enumerations and labels, all"
+          + " with the same timestamp, and no history. The array at URI is not changed."
     },
     footer = {
       "  azulejo repack samples/grid new/smaller --extent y=2   # other tiles",
@@ -55,7 +54,7 @@ final class RepackCommand extends ChangingCommand {
   @Parameters(
       index = "1",
       paramLabel = "NEW",
-      description = "path or URI of the new array, where nothing may be yet")
+      description = "path or URI of the new array, which must not exist")
   private String target;
 
   @Mixin private LayoutArguments layout;
@@ -66,7 +65,7 @@ final class RepackCommand extends ChangingCommand {
   @Option(
       names = "--new-key-file",
       paramLabel = "FILE",
-      description = "key of the new array (default: the old one)")
+      description = "key of the new array (default: the old key)")
   private String newKeyFile;
 
   @HelpEntry(Section.STORE)
@@ -78,7 +77,7 @@ final class RepackCommand extends ChangingCommand {
   @Override
   void run(Terminal terminal) throws IOException {
     if (newKeyFile != null && unencrypted) {
-      throw new InvalidRequestException("--new-key-file and --unencrypted: give one of them");
+      throw new InvalidRequestException("use either --new-key-file or --unencrypted");
     }
     OpenOptions options = open.options(terminal);
     Location to = OpenArguments.locateNew(target);

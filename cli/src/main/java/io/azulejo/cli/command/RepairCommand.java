@@ -21,17 +21,16 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Repairs damage where possible. */
+/** The command {@code repair}, which repairs an array or a group where possible. */
 @CommandLoad(CommandLoad.Kind.CELLS)
 @Command(
     name = "repair",
     description = {
-      "Repairs an array or a group as far as that is possible.",
-      "Removes files that nothing refers to, finishes interrupted merges, rebuilds"
-          + " consolidated footers, and corrects damaged commit lists where only one correction"
-          + " is possible. On request it moves broken fragments out of the array, or commits"
-          + " complete fragments that nothing commits. It deletes nothing that a reader may"
-          + " need. Exits with 4 if errors remain."
+      "Repairs an array or a group as far as possible.",
+      "Removes unreferenced files, finishes interrupted merges, rebuilds consolidated footers,"
+          + " and corrects damaged commit lists if only one correction is possible. On request,"
+          + " moves broken fragments out of the array, or commits complete fragments without a"
+          + " commit. Deletes nothing that a reader may need. Exits with 4 if errors remain."
     },
     footer = {
       "  azulejo repair samples/grid --dry-run   # what would be done",
@@ -40,7 +39,7 @@ import picocli.CommandLine.Option;
 final class RepairCommand extends ChangingCommand {
   @Mixin private ObjectArguments object;
 
-  @Option(names = "--dry-run", description = "change nothing; list what would be done")
+  @Option(names = "--dry-run", description = "change nothing; print what would be changed")
   private boolean dryRun;
 
   @Option(names = "--apply", description = "make the changes")
@@ -54,7 +53,9 @@ final class RepairCommand extends ChangingCommand {
       description = "move a fragment to URI.quarantine (repeatable)")
   private List<String> fragments = List.of();
 
-  @Option(names = "--quarantine-broken", description = "move all fragments that have errors there")
+  @Option(
+      names = "--quarantine-broken",
+      description = "move all fragments with errors to URI.quarantine")
   private boolean broken;
 
   @Option(
@@ -62,16 +63,16 @@ final class RepairCommand extends ChangingCommand {
       paramLabel = "FRAGMENT",
       description = {
         "commit a complete but uncommitted fragment (repeatable)",
-        "Its cells then count as written at the times in its name."
+        "Its cells get the times in its name."
       })
   private Set<String> recovered = Set.of();
 
   @Option(
       names = "--recover-all",
-      description = "commit all of them that are older than --older-than")
+      description = "commit all such fragments older than --older-than")
   private boolean allRecovered;
 
-  @Option(names = "--deep", description = "look for errors in every tile, too")
+  @Option(names = "--deep", description = "also check every tile")
   private boolean deep;
 
   @Override
@@ -83,7 +84,7 @@ final class RepairCommand extends ChangingCommand {
   void run(Terminal terminal) throws IOException {
     if (dryRun == apply) {
       throw new InvalidRequestException(
-          "say which: --dry-run lists what would be done, --apply does it");
+          "use either --dry-run to print the changes, or --apply to make them");
     }
     Location location = object.location();
     RepairReport report =
@@ -95,7 +96,7 @@ final class RepairCommand extends ChangingCommand {
               }
             });
     terminal.print(text(report));
-    exitWith(Failure.code(report.left()));
+    exitWith(Failure.code(report.remaining()));
   }
 
   private RepairRequest request() {
@@ -119,7 +120,7 @@ final class RepairCommand extends ChangingCommand {
           .append(action.note())
           .append(")\n");
     }
-    for (Problem problem : report.left()) {
+    for (Problem problem : report.remaining()) {
       text.append(
           "left: %s: %s: %s; %s\n"
               .formatted(
@@ -134,8 +135,8 @@ final class RepairCommand extends ChangingCommand {
             .formatted(
                 apply ? "repaired" : "would repair",
                 count,
-                report.left().size(),
-                report.left().size() == 1 ? "" : "s"));
+                report.remaining().size(),
+                report.remaining().size() == 1 ? "" : "s"));
     return text.toString();
   }
 
@@ -151,7 +152,7 @@ final class RepairCommand extends ChangingCommand {
       case REMOVE, QUARANTINE -> name + "d";
       case REBUILD -> "rebuilt";
       case FINISH -> "finished";
-      case MEND -> "mended";
+      case CORRECT -> "mended";
       case RECOVER -> "recovered";
     };
   }

@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** The root command. */
+/** The root command, which holds the options of all commands and knows all subcommands. */
 @Command(
     name = "azulejo",
     description = "Reads, writes and maintains TileDB arrays and groups.",
@@ -36,28 +36,28 @@ import picocli.CommandLine.Spec;
       "",
       "Names and values:",
       "Arrays and groups are named by a path or a URI. Put names and values with unusual characters in",
-      "double quotes, where \\\" is a quote, \\\\ a backslash and \\xHH a byte. JVM options go into the",
-      "variable AZULEJO_OPTS.",
+      "double quotes, where \\\" is a quote, \\\\ a backslash and \\xHH a byte. The environment variable",
+      "AZULEJO_OPTS sets JVM options.",
       "",
       "Exit codes:",
-      "   0  success (also when the reader of the output, such as head, closes it)",
-      "   1  the request cannot be met: an unknown field, a range outside the domain, a wrong key;",
-      "      of diff: the arrays differ (then 2 says that the request cannot be met)",
-      "   2  the command line is not valid",
-      "   3  something that is named does not exist, or exists already",
-      "   4  the bytes of the array contradict the format",
-      "   5  the array uses a feature that this release does not support",
-      "   6  reading or writing failed",
+      "   0  success (also if the reader of the output, such as head, closes it early)",
+      "   1  invalid request: an unknown field, a range outside the domain, a wrong key",
+      "      (diff: the arrays differ; diff returns 2 for invalid requests)",
+      "   2  invalid command line",
+      "   3  a file, array or group does not exist, or already exists",
+      "   4  corrupt data: bytes of the array violate the format",
+      "   5  unsupported feature in the array",
+      "   6  I/O error",
       "   7  a write may or may not have been committed",
-      "  70  a defect of this program"
+      "  70  internal error"
     })
 public final class RootCommand implements Runnable {
-  /** The name of the help option that asks for all details. */
+  /** Name of the option that requests the full help. */
   static final String HELP_ALL = "--help-all";
 
   private static final String CONFIG_FILE = "--config-file";
 
-  /** All commands, in the order of the help. */
+  /** All commands, in the order of the completion scripts and manual pages. */
   private static final List<Listed> COMMANDS =
       List.of(
           new Listed("info", InfoCommand.class),
@@ -100,7 +100,7 @@ public final class RootCommand implements Runnable {
           new Listed("completion", CompletionCommand.class),
           new Listed("help", HelpCommand.class));
 
-  /** The commands that need all other commands. */
+  /** Commands that need the models of all other commands. */
   private static final Set<String> NEEDS_ALL = Set.of("help", "completion");
 
   private final DefaultValues values;
@@ -113,7 +113,7 @@ public final class RootCommand implements Runnable {
   @Option(
       names = "--debug",
       scope = ScopeType.INHERIT,
-      description = "print a stack trace with an error")
+      description = "print a stack trace for errors")
   private boolean debug;
 
   @HelpEntry(Section.GENERAL)
@@ -123,8 +123,7 @@ public final class RootCommand implements Runnable {
       scope = ScopeType.INHERIT,
       description = {
         "a setting, e.g. vfs.s3.region=eu-west-1 (repeatable)",
-        "Settings have TileDB's names; consolidation has settings, too, such as"
-            + " sm.consolidation.step_max_frags=10."
+        "Settings use TileDB's names, such as sm.consolidation.step_max_frags=10."
       })
   private Map<String, String> settings = new HashMap<>();
 
@@ -134,8 +133,8 @@ public final class RootCommand implements Runnable {
       paramLabel = "FILE",
       scope = ScopeType.INHERIT,
       description = {
-        "file of settings and of defaults of options",
-        "One NAME=VALUE in each line. It replaces the file that 'help --defaults' names."
+        "file of settings and option defaults",
+        "One NAME=VALUE per line. Replaces the file that 'help --defaults' prints."
       })
   private String settingsFile;
 
@@ -145,16 +144,13 @@ public final class RootCommand implements Runnable {
       paramLabel = "NAME",
       scope = ScopeType.INHERIT,
       description = {
-        "profile of TileDB with settings",
-        "It is in the file profiles.json, in the folder of TileDB or of the setting profile_dir."
+        "TileDB profile with settings",
+        "Read from profiles.json in TileDB's folder, or in the folder set by profile_dir."
       })
   private String profile;
 
   @HelpEntry(Section.GENERAL)
-  @Option(
-      names = "--no-pager",
-      scope = ScopeType.INHERIT,
-      description = "print long output at once, not page by page")
+  @Option(names = "--no-pager", scope = ScopeType.INHERIT, description = "do not page long output")
   private boolean noPager;
 
   @HelpEntry(Section.GENERAL)
@@ -178,15 +174,20 @@ public final class RootCommand implements Runnable {
     this.values = new DefaultValues(defaults);
   }
 
-  /** A command, and its name in the annotation: reading annotations is slow. */
+  /**
+   * A command with the name in its annotation. The name is repeated here because reading
+   * annotations is slow.
+   */
   private record Listed(String name, Class<?> type) {}
 
   /**
-   * Returns a command line for arguments. If they start with the name of a command, it contains
-   * only this command: building all of them takes longer than a short command runs.
+   * Creates a command line for the given arguments. If they start with a command's name, only that
+   * command is included. Building all of them would take longer than a short command runs.
    *
-   * @param defaults the defaults of options
-   * @param pager shows long output on a terminal
+   * @param terminal the terminal of the command
+   * @param defaults the configured defaults of options
+   * @param pager the pager for long output on a terminal, if there is one
+   * @param args the command, its options and its arguments
    */
   public static CommandLine line(
       Terminal terminal, Defaults defaults, Optional<Pager> pager, String... args) {
@@ -206,7 +207,8 @@ public final class RootCommand implements Runnable {
   }
 
   /**
-   * Returns the configuration file in the arguments, read before other arguments; null for none.
+   * Returns the configuration file that the arguments name, or null if they name none. It must be
+   * known before the arguments are parsed, because it contains defaults.
    */
   public static String configFile(String... args) {
     for (int i = 0; i < args.length; i++) {
@@ -221,7 +223,8 @@ public final class RootCommand implements Runnable {
   }
 
   /**
-   * Takes out the command's own settings, by name prefix. Engines created later do not get them.
+   * Removes all settings whose names start with a prefix, and returns them. Engines that are
+   * created later do not receive them.
    */
   Map<String, String> takeSettings(String prefix) {
     Map<String, String> taken = new TreeMap<>(settings);
@@ -230,20 +233,21 @@ public final class RootCommand implements Runnable {
     return taken;
   }
 
-  /** Redirects all output of commands. Call it before {@link #terminal}. */
+  /** Redirects standard output to a stream. Must be called before {@link #terminal}. */
   void printTo(OutputStream out) {
     terminal = terminal.withOutput(out);
   }
 
-  /** Sends all output of commands through a pager. Call it before {@link #terminal}. */
+  /** Sends standard output through a pager. Must be called before {@link #terminal}. */
   void printThrough(Pager pager) {
     terminal = terminal.withPager(pager);
   }
 
   /**
-   * Lets the command continue if its output cannot be printed. Call it before {@link #terminal}.
+   * Sends standard output to a report stream, so that the command continues if its output cannot be
+   * printed. Must be called before {@link #terminal}.
    *
-   * @return the stream, which tells whether the output was printed
+   * @return the stream, which knows whether the output was printed
    */
   ReportStream printReport() {
     ReportStream report = new ReportStream(terminal.out());
@@ -251,17 +255,19 @@ public final class RootCommand implements Runnable {
     return report;
   }
 
-  /** Returns whether long output may go through a pager. */
+  /** Returns whether long output may be shown in a pager. */
   boolean allowsPager() {
     return !noPager;
   }
 
-  /** Returns the defaults of options. */
+  /** Returns the configured defaults of options. */
   Defaults defaults() {
     return defaults;
   }
 
-  /** Returns the terminal with the settings of the command line and of the file. */
+  /**
+   * Returns the terminal with the engine settings from the command line and the configuration file.
+   */
   Terminal terminal() {
     if (profile != null) {
       settings.put("profile_name", profile);
@@ -273,10 +279,10 @@ public final class RootCommand implements Runnable {
   public void run() {
     throw new CommandLine.ParameterException(
         spec.commandLine(),
-        "a command is missing, such as info, read or create; azulejo help lists all");
+        "missing command, such as info, read or create; azulejo help lists all commands");
   }
 
-  /** The version of this build, and of Java. */
+  /** Provides the version of this program and of Java. */
   static final class Version implements CommandLine.IVersionProvider {
     @Override
     public String[] getVersion() {

@@ -16,15 +16,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Appends rows to a dense array with a row dimension, after the existing rows. The number of rows
- * is unknown until the end, so rows are buffered and written as fragments. All fragments are
- * committed together.
+ * Appends rows to a dense array with a single dimension, after its last row. The number of rows is
+ * not known in advance, so rows are buffered and written as several fragments. All fragments are
+ * committed together. Not thread-safe.
  */
 final class RowAppend implements AutoCloseable {
-  /** Minimum number of tiles of an open-ended domain, to which rows are appended. */
+  /**
+   * Minimum number of tiles in a domain that is considered open-ended, so that rows are appended to
+   * it.
+   */
   private static final long OPEN_ENDED_TILES = 1L << 31;
 
-  /** Limit of buffered rows in bytes, after which they are written. */
+  /**
+   * Default size limit of buffered rows in bytes. When they reach it, they are written to a
+   * fragment.
+   */
   static final long MOST_BYTES = 256L << 20;
 
   private final WriteCommit commit;
@@ -35,15 +41,18 @@ final class RowAppend implements AutoCloseable {
   private final List<StagedFragments> staged = new ArrayList<>();
   private final List<Batch> kept = new ArrayList<>();
   private long bytesKept;
-  private long bytesBefore; // data files of complete fragments
+  private long bytesBefore; // size of staged fragments
   private long bytesWritten;
   private long next;
 
   /**
-   * Starts after the last row of an array.
+   * Starts after the last written row of an array, or at the start of an empty array's domain.
    *
-   * @param request how to write rows; its subarray is replaced
-   * @param mostBytes the limit of buffered rows in bytes
+   * @param commit how to commit the fragments
+   * @param array the open array
+   * @param request how to write the rows; its subarray is replaced
+   * @param options the options of the change
+   * @param mostBytes the size limit of buffered rows in bytes
    */
   RowAppend(
       WriteCommit commit,
@@ -63,7 +72,10 @@ final class RowAppend implements AutoCloseable {
             : domain(array.schema()).low();
   }
 
-  /** Returns whether an array is dense over rows, with room for more rows than one write fills. */
+  /**
+   * Returns whether rows can be appended to an array: it is dense, has a single dimension with an
+   * open-ended domain, and has no current domain.
+   */
   static boolean fits(ArraySchema schema) {
     if (!schema.isDense()
         || schema.dimensions().size() != 1
@@ -79,7 +91,9 @@ final class RowAppend implements AutoCloseable {
     return (Range.Longs) schema.dimensions().get(0).domain().orElseThrow();
   }
 
-  /** Adds rows with columns for all attributes. */
+  /**
+   * Adds rows, which must have columns for all attributes. Keeps the batch, which must not change.
+   */
   void add(Batch rows) {
     kept.add(rows);
     bytesKept += rows.bytes();
@@ -88,7 +102,7 @@ final class RowAppend implements AutoCloseable {
     }
   }
 
-  /** Commits the rows and returns the names of the fragments. */
+  /** Writes the remaining rows, commits all fragments and returns their names. */
   List<String> commit() {
     if (staged.isEmpty()) {
       try (ArrayWriter out = writer()) {
@@ -99,7 +113,7 @@ final class RowAppend implements AutoCloseable {
       stage();
     }
     List<StagedFragments> all = List.copyOf(staged);
-    // The outcome of a failed commit is unknown, so nothing may be deleted from here on.
+    // After a failed commit, its outcome is unknown. From here on, nothing may be deleted.
     staged.clear();
     return commit.of(all);
   }
@@ -136,7 +150,7 @@ final class RowAppend implements AutoCloseable {
     request.progress().advanced(bytesWritten, -1);
   }
 
-  /** Deletes the written fragments unless they were committed. */
+  /** Deletes fragments that were written but not committed. */
   @Override
   public void close() {
     commit.azulejo().discard(staged);

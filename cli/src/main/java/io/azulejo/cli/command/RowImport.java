@@ -28,9 +28,11 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Writes the rows of files to one array. */
+/** Writes the rows of files to an array. Each instance is used for one write. Not thread-safe. */
 final class RowImport {
-  /** Minimum duration for printing a rate; shorter times give meaningless rates. */
+  /**
+   * Minimum duration in seconds for reporting a rate. Rates over shorter times are not meaningful.
+   */
   private static final long SHOWN_SECONDS = 10;
 
   private final Azulejo azulejo;
@@ -39,13 +41,13 @@ final class RowImport {
   private final Terminal terminal;
   private final WriteCommit commit;
   private RowFileSet files;
-  private long written; // bytes of files
+  private long written; // size of new files in bytes
 
-  /** Shows the progress of the write after all rows were read; null before. */
+  /** Shows the progress of writing after all rows have been read; null before. */
   private volatile Progress writing;
 
   private long cells;
-  private List<String> notes = List.of(); // the report's description of the files
+  private List<String> notes = List.of(); // about the files, for the report
 
   RowImport(WriteCommit commit, ChangeOptions options, Terminal terminal) {
     this.commit = commit;
@@ -56,41 +58,49 @@ final class RowImport {
   }
 
   /**
-   * How to write rows.
+   * Options for writing rows.
    *
-   * @param request layout, duplicates, missing cells and sizes
-   * @param ordered whether a layout was named
-   * @param ranges the subarray of a dense array
-   * @param fill whether missing cells of a dense array's box get fill values
-   * @param missing whether an option decides about missing cells of a dense array's tiles
+   * @param request the layout, and rules for duplicates, missing cells and fragment sizes
+   * @param ordered whether a layout was given
+   * @param ranges the ranges of a dense array to write, as typed
+   * @param fill whether missing cells in the bounding box of the rows get fill values
+   * @param missing whether a rule for missing cells in the tiles of the rows was given
    * @param extending whether to add new values to enumerations; empty for the array's default
    */
-  record How(
+  record Options(
       WriteRequest request,
       boolean ordered,
       List<String> ranges,
       boolean fill,
       boolean missing,
       Optional<Boolean> extending) {
-    /** Returns the option that requires a dense array and coordinates; null for none. */
+    /**
+     * Returns the given option that requires a dense array and coordinates, or null if there is
+     * none.
+     */
     private String denseOption() {
       return fill ? "--fill" : missing ? "--missing" : null;
     }
   }
 
-  /** Writes all rows of files and prints a report. If it fails, no cell is written. */
-  void write(RowFileSet files, How how) throws IOException {
+  /**
+   * Writes all rows of the files and prints a report. On failure, no cells are written unless the
+   * outcome of the commit is unknown. Values may have been added to enumerations.
+   *
+   * @throws InvalidRequestException if the rows do not fit the array or an option does not apply
+   */
+  void write(RowFileSet files, Options importOptions) throws IOException {
     this.files = files;
     long start = System.nanoTime();
     List<String> fragments = null;
     while (fragments == null) {
       Array array = azulejo.open(location);
       NewValues found =
-          how.extending().orElseGet(() -> GrowingEnumerations.isOn(array))
+          importOptions.extending().orElseGet(() -> GrowingEnumerations.isEnabled(array))
               ? NewValues.of(array)
               : NewValues.refused();
-      RowFileSet rows = found.takesAny() ? files.forMaybeTheLastTime() : files.forTheLastTime();
-      fragments = writeUnlessNew(rows, how, array, found);
+      RowFileSet rows = found.canReceive() ? files.asPossiblyLastRead() : files.asLastRead();
+      fragments = writeUnlessNew(rows, importOptions, array, found);
       if (fragments == null) {
         extend(rows, found.enumerations());
       }
@@ -98,16 +108,21 @@ final class RowImport {
     print(fragments, System.nanoTime() - start);
   }
 
-  /** Adds values to enumerations before the files are read again. */
+  /**
+   * Adds values to enumerations, after which the files are read again.
+   *
+   * @throws InvalidRequestException if a file cannot be read again
+   */
   private void extend(RowFileSet files, List<Enumeration> values) throws IOException {
-    Optional<String> gone = files.goneFile();
-    if (gone.isPresent()) {
+    Optional<String> consumed = files.consumedFile();
+    if (consumed.isPresent()) {
       throw new InvalidRequestException(
-          ("%s cannot be read a second time, and has values that enumerations lack (%s), and nothing"
-                  + " was written: save it to a file first, or add the values with evolve"
+          ("nothing was written: %s has values that enumerations lack (%s), but cannot be read twice"
+                  + " to add them; save it to a file first, or add the values with evolve"
                   + " --extend-enumeration")
               .formatted(
-                  gone.get(), String.join("; ", values.stream().map(NewValues::text).toList())));
+                  consumed.get(),
+                  String.join("; ", values.stream().map(NewValues::text).toList())));
     }
     List<Enumeration> all = azulejo.array(location).extendEnumerations(values);
     for (int i = 0; i < values.size(); i++) {
@@ -118,29 +133,29 @@ final class RowImport {
   }
 
   /**
-   * Writes all rows unless enumerations lack some of their values. In that case it scans all rows
-   * and writes none.
+   * Writes all rows, unless some values are missing in enumerations. In that case, scans all rows
+   * to collect these values and writes nothing.
    *
-   * @return the names of the fragments; null if there are new values
+   * @param found collects the missing values
+   * @return the names of the fragments, or null if values were missing
    */
-  private List<String> writeUnlessNew(RowFileSet files, How how, Array array, NewValues found)
-      throws IOException {
+  private List<String> writeUnlessNew(
+      RowFileSet files, Options importOptions, Array array, NewValues found) throws IOException {
     ArraySchema schema = array.schema();
     cells = 0;
-    String option = how.denseOption();
-    if (!schema.isDense() && (option != null || !how.ranges().isEmpty())) {
+    String option = importOptions.denseOption();
+    if (!schema.isDense() && (option != null || !importOptions.ranges().isEmpty())) {
       throw new InvalidRequestException(
           (option != null ? option : "--range")
-              + " goes with dense arrays; the cells of this sparse one have their coordinates in"
-              + " the file");
+              + " is only for dense arrays; cells of sparse arrays have their coordinates in the file");
     }
-    if (how.fill() && how.missing()) {
+    if (importOptions.fill() && importOptions.missing()) {
       throw new InvalidRequestException(
-          "--fill goes with the box around the cells, --missing with the tiles that they lie in: give"
-              + " one of them");
+          "use either --fill, which fills the bounding box of the cells, or --missing, which fills"
+              + " their tiles");
     }
-    Subarray part = new RangeParser(schema, Optional.empty()).subarray(how.ranges());
-    WriteRequest request = how.request().progress(this::advanced);
+    Subarray part = new RangeParser(schema, Optional.empty()).subarray(importOptions.ranges());
+    WriteRequest request = importOptions.request().progress(this::advanced);
     List<String> fragments;
     try (ImportCells rows = cells(files, array, found);
         ProgressBar progress = ProgressBar.begin(terminal, "reading", files.size(), "bytes")) {
@@ -150,32 +165,32 @@ final class RowImport {
         throw new InvalidRequestException(files.name() + " has no rows; nothing was written");
       }
       if (files.grid().isPresent()) {
-        if (!schema.isDense() || how.ordered()) {
+        if (!schema.isDense() || importOptions.ordered()) {
           throw new InvalidRequestException(
               files.name()
-                  + " has the values of all cells of a box in their order: it goes with dense arrays,"
-                  + " and without --layout");
+                  + " holds all cells of a box in order, which requires a dense array and no --layout");
         }
         request = request.layout(rows.layout());
       }
       boolean coordinates = schema.isDense() && rows.hasCoordinates();
-      if (coordinates && how.ordered()) {
+      if (coordinates && importOptions.ordered()) {
         throw new InvalidRequestException(
-            "--layout goes with cells without coordinates; those in the file define the order");
+            "--layout is only for files without coordinates; the coordinates in this file set the order");
       }
       if (option != null && !coordinates) {
         throw new InvalidRequestException(
             option
-                + " needs coordinates in the file, a column for each dimension: "
+                + " requires coordinates in the file, with a column per dimension: "
                 + schema.dimensions().stream().map(d -> QuotedText.ofName(d.name())).toList());
       }
-      if (coordinates && !how.missing()) {
-        request = request.missingInBox(how.fill() ? MissingCells.FILLED : MissingCells.REFUSED);
+      if (coordinates && !importOptions.missing()) {
+        request =
+            request.missingInBox(importOptions.fill() ? MissingCells.FILLED : MissingCells.REFUSED);
       }
       boolean appended =
           !coordinates
-              && !how.ordered()
-              && how.ranges().isEmpty()
+              && !importOptions.ordered()
+              && importOptions.ranges().isEmpty()
               && files.grid().isEmpty()
               && RowAppend.fits(schema);
       if (appended) {
@@ -205,7 +220,7 @@ final class RowImport {
                     files.text().get(),
                     array.schema(),
                     array::enumeration,
-                    found.takers()))
+                    found.receivers()))
         : new ArrowCells(files.files(), array, found);
   }
 
@@ -233,11 +248,13 @@ final class RowImport {
   }
 
   /**
-   * Copies the rows to a sink.
+   * Passes the rows to a sink and commits them.
    *
-   * @param sink receives rows while no value is new
-   * @param commit commits them and returns the names of the fragments
-   * @return the names; null if there are new values
+   * @param first the first batch, which has been read already
+   * @param found collects values that are missing in enumerations
+   * @param sink receives batches until a missing value is found
+   * @param commit commits the rows and returns the names of the fragments
+   * @return the names of the fragments, or null if values were missing
    */
   private List<String> pass(
       ImportCells rows,

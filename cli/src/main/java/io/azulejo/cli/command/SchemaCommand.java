@@ -21,7 +21,7 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Prints the whole schema of an array. */
+/** The command {@code schema}, which prints the schema of an array. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
 @Command(
     name = "schema",
@@ -59,7 +59,7 @@ final class SchemaCommand extends Subcommand {
                 .write(array.schema(), array.formatVersion()));
   }
 
-  /** Returns the schema of a label's array; empty if it cannot be loaded. */
+  /** Returns the schema of a label array, or an empty result if it cannot be opened. */
   private static Optional<ArraySchema> schema(
       Azulejo azulejo, Array array, DimensionLabel label, OpenOptions options) {
     Location place =

@@ -14,23 +14,22 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Records the files of an array or a group with their digests. */
+/** The command {@code seal}, which records digests of all files of an array or a group. */
 @CommandLoad(CommandLoad.Kind.CELLS)
 @Command(
     name = "seal",
     description = {
-      "Records the digests of all files of an array or a group, to detect changes.",
-      "Writes sizes and SHA-256 digests into the file URI.seal beside the array, which"
-          + " sha256sum -c understands and no engine reads. azulejo verify --seal compares the"
-          + " files with it, and so do commands that read with --verify-reads. With --keep the"
-          + " seal is a folder, URI.seal.d, and every change made with azulejo keeps it up to"
-          + " date. An array on a web server is read by its seal: publish URI.seal beside it"
-          + " and open https://HOST/URI."
+      "Records digests of all files of an array or a group, to detect changes.",
+      "Writes sizes and SHA-256 digests to the file URI.seal next to the array, in the format of"
+          + " sha256sum -c. Engines ignore this file. 'verify --seal' and reads with --verify-reads"
+          + " compare the files with the seal. With --keep, the seal is the folder URI.seal.d, which"
+          + " every change by azulejo updates. To read an array from a web server, publish URI.seal"
+          + " next to it and open https://HOST/URI."
     },
     footer = {
       "  azulejo seal samples/days   # make a seal",
-      "  azulejo seal samples/days --replace --keep   # one that changes keep up to date",
-      "  azulejo seal samples/days --gather   # merge what changes have added to it"
+      "  azulejo seal samples/days --replace --keep   # a seal that every change updates",
+      "  azulejo seal samples/days --gather   # merge its parts"
     })
 final class SealCommand extends ChangingCommand {
   @Parameters(index = "0", paramLabel = "URI", description = "path or URI of an array or a group")
@@ -38,33 +37,29 @@ final class SealCommand extends ChangingCommand {
 
   @Option(
       names = "--replace",
-      description = {
-        "replace the existing seal; seal what is there now",
-        "A seal that is kept up to date stays one."
-      })
+      description = {"replace the existing seal", "Keeps the kind of the seal: file or folder."})
   private boolean replace;
 
   @Option(
       names = "--keep",
       description = {
-        "keep the seal of an array up to date with every change",
-        "Each change adds the digests of the files it creates, and notes the files it" + " deletes."
+        "update the seal of an array with every change",
+        "Each change records the digests of new files and the names of deleted files."
       })
   private boolean keep;
 
   @Option(
       names = "--gather",
       description = {
-        "merge into one file what changes added to the seal",
-        "For a seal that changes keep up to date. Reads no file of the array."
+        "merge the parts of the seal into one file",
+        "For a seal made with --keep. Does not read the array."
       })
   private boolean gather;
 
   @Override
   void run(Terminal terminal) throws IOException {
     if (gather && (replace || keep)) {
-      throw new InvalidRequestException(
-          "--gather stands alone: it seals nothing that is not sealed already");
+      throw new InvalidRequestException("--gather cannot be combined with --replace and --keep");
     }
     SealReport report =
         Interruption.during(

@@ -37,7 +37,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-/** Summarizes the values of each field. */
+/** The command {@code summarize}, which prints statistics of each field. */
 @CommandLoad(CommandLoad.Kind.CELLS)
 @Command(
     name = "summarize",
@@ -47,10 +47,9 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo summarize samples/names --top 5   # more of the most frequent values",
       "  azulejo summarize samples/colors --where 'i < 10' --fields n,w   # a part",
       "",
-      "Statistics are exact unless a field has more than 10,000 different values. Then their number"
-          + " and",
-      "the counts of the most frequent ones are estimates, marked with ~.",
-      "In a dense array, only cells that were written count."
+      "If a field has more than 10,000 distinct values, their number and the counts of the most",
+      "frequent ones are estimates, marked with ~. All other statistics are exact.",
+      "Of dense arrays, only written cells are counted."
     })
 final class SummarizeCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
@@ -80,7 +79,7 @@ final class SummarizeCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Terminal terminal = root.terminal();
     if (top < 0) {
-      throw new InvalidRequestException("--top " + top + ": the least is 0");
+      throw new InvalidRequestException("--top " + top + ": must be at least 0");
     }
     try (Azulejo azulejo = terminal.engine().build()) {
       OpenOptions options = open.options(terminal);
@@ -122,13 +121,13 @@ final class SummarizeCommand implements Callable<Integer> {
 
   private void write(List<ColumnSummary> summaries, Terminal terminal) throws IOException {
     boolean table = format.isTable();
-    boolean noNumbers = !table || summaries.stream().anyMatch(s -> s.noNumbers() > 0);
+    boolean nanCount = !table || summaries.stream().anyMatch(s -> s.nanCount() > 0);
     List<RowField> columns = new ArrayList<>();
     columns.add(RowField.of("field", Datatype.STRING_UTF8));
     columns.add(RowField.of("type", Datatype.STRING_UTF8));
     columns.add(RowField.of("count", Datatype.UINT64));
     columns.add(RowField.of("nulls", Datatype.UINT64));
-    if (noNumbers) {
+    if (nanCount) {
       columns.add(RowField.of("nan", Datatype.UINT64));
     }
     for (String name : List.of("min", "max", "mean")) {
@@ -144,8 +143,8 @@ final class SummarizeCommand implements Callable<Integer> {
       row.add(summary.type());
       row.add(summary.count());
       row.add(summary.nulls());
-      if (noNumbers) {
-        row.add(summary.noNumbers());
+      if (nanCount) {
+        row.add(summary.nanCount());
       }
       row.add(summary.min(notation).orElse(table ? "" : null));
       row.add(summary.max(notation).orElse(table ? "" : null));
@@ -157,7 +156,7 @@ final class SummarizeCommand implements Callable<Integer> {
     format.write(rows, terminal);
   }
 
-  /** Returns the most frequent values with their counts: {@code red ×8, blue ×5}. */
+  /** Returns the most frequent values with their counts, such as {@code red ×8, blue ×5}. */
   private String mostFrequent(ColumnSummary summary) {
     String mark = summary.values().countsAreExact() ? " ×" : " ×~";
     return summary.mostFrequent(top).stream()
@@ -174,7 +173,7 @@ final class SummarizeCommand implements Callable<Integer> {
       CellText.appendJson(out, name);
       out.append(",\"type\":\"").append(summary.type()).append("\",\"count\":");
       out.appendDecimal(summary.count()).append(",\"nulls\":").appendDecimal(summary.nulls());
-      out.append(",\"nan\":").appendDecimal(summary.noNumbers());
+      out.append(",\"nan\":").appendDecimal(summary.nanCount());
       out.append(",\"min\":").append(summary.min(notation).orElse("null"));
       out.append(",\"max\":").append(summary.max(notation).orElse("null"));
       out.append(",\"mean\":").append(summary.mean(notation).orElse("null"));

@@ -17,19 +17,19 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Draws the boxes of the fragments and tiles of an array. */
+/** The command {@code tiles}, which draws the positions of an array's fragments and tiles. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
 @Command(
     name = "tiles",
     description = {
-      "Draws where the fragments of an array and their tiles lie.",
-      "Dense arrays: the grid of the tiles, and which fragment owns each part, the newest"
-          + " one first. Sparse arrays: the bounding boxes of the tiles, or where there are"
-          + " very many, how many overlap. One dimension: the fragments below one another."
+      "Draws the positions of the fragments of an array and their tiles.",
+      "Dense arrays: the tile grid, and the newest fragment of each part. Sparse arrays: the"
+          + " bounding boxes of the tiles, or the number of overlaps if there are very many. One"
+          + " dimension: one line per fragment."
     },
     footer = {
       "  azulejo tiles samples/grid   # a dense array",
-      "  azulejo tiles samples/grid --dims x,y --at 30   # transposed, as it was then",
+      "  azulejo tiles samples/grid --dims x,y --at 30   # transposed, as of a time",
       "  azulejo tiles samples/names --png names.png   # a sparse array, as PNG",
       "  azulejo tiles samples/grid --svg -   # SVG on standard output"
     })

@@ -9,7 +9,7 @@ import java.io.IOException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Prints the tree of arrays and groups below a location. */
+/** The command {@code tree}, which prints the hierarchy of arrays and groups below a location. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
 @Command(
     name = "tree",

@@ -11,13 +11,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Raises the format version of an array. */
+/** The command {@code upgrade}, which raises the format version of an array. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
 @Command(
     name = "upgrade",
     description = {
       "Raises the format version of an array.",
-      "The version applies to what is written from now on. Existing files stay as they" + " are."
+      "New files use the new version. Existing files are not changed."
     },
     footer = {
       "  azulejo upgrade samples/names --format-version 20   # to a version",
@@ -30,7 +30,7 @@ final class UpgradeCommand extends ChangingCommand {
       names = "--format-version",
       paramLabel = "N",
       description = {
-        "the new version, 10 to 23 (default: 22)",
+        "new version, 10 to 23 (default: 22)",
         "TileDB 2.25 and later read version 22."
       })
   private Integer version;
@@ -46,7 +46,7 @@ final class UpgradeCommand extends ChangingCommand {
               : azulejo.array(location).upgrade(FormatVersionArgument.checked(version), options);
       int now = azulejo.open(location).formatVersion();
       String line =
-          (done ? "upgraded to format version %d" : "the format version is %d already")
+          (done ? "upgraded to format version %d" : "the format version is already %d")
               .formatted(now);
       terminal.print(line + "\n");
     }

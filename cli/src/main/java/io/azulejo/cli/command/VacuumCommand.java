@@ -21,15 +21,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Deletes the inputs of consolidations. */
+/** The command {@code vacuum}, which deletes files that consolidation has replaced. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
 @Command(
     name = "vacuum",
     description = {
-      "Deletes the files that consolidation has replaced.",
-      "Deletes fragments, or files of footers, commits or metadata. Times within a merged"
-          + " period can no longer be read, except in sparse arrays whose cells keep their"
-          + " times. Readers that opened the array before must open it again."
+      "Deletes files that consolidation has replaced.",
+      "Deletes fragments, or files of footers, commits or metadata. Times within a merged period"
+          + " can then no longer be read, except in sparse arrays whose cells keep their times."
+          + " Readers that have the array open must reopen it."
     },
     footer = {
       "  azulejo vacuum samples/grid --dry-run   # what would be deleted, and why",
@@ -46,10 +46,10 @@ final class VacuumCommand extends ChangingCommand {
       defaultValue = "fragments",
       description =
           "what to delete: fragments (default), commits, fragment-meta, array-meta,"
-              + " group-meta of a group, or all")
+              + " group-meta for a group, or all")
   private String mode;
 
-  @Option(names = "--dry-run", description = "delete nothing; list what would be deleted, and why")
+  @Option(names = "--dry-run", description = "delete nothing; print what would be deleted, and why")
   private boolean dryRun;
 
   @Mixin private ReportFormatArgument format;
@@ -83,7 +83,10 @@ final class VacuumCommand extends ChangingCommand {
     }
   }
 
-  /** Returns the modes to run; commits follow fragments, which can have consolidated commits. */
+  /**
+   * Returns the modes to run. Commits come after fragments, because consolidated commit files can
+   * list fragments that are deleted.
+   */
   private List<MaintenanceMode> modes(Azulejo azulejo, Location location) {
     if (mode.equals(ALL)) {
       return azulejo.catalog().type(location) == ObjectType.GROUP
@@ -134,7 +137,7 @@ final class VacuumCommand extends ChangingCommand {
       }
       report
           .kept()
-          .forEach(one -> lines.add("stays: %s: %s".formatted(one.location(), one.reason())));
+          .forEach(one -> lines.add("kept: %s: %s".formatted(one.location(), one.reason())));
       lines.add(
           number == 0
               ? "%s: nothing to delete".formatted(ModeNames.of(report.mode()))

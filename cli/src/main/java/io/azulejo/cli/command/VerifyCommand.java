@@ -25,19 +25,18 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Checks an array or a group for damage. */
+/** The command {@code verify}, which checks an array or a group for damage, or tests a store. */
 @CommandLoad(CommandLoad.Kind.CELLS)
 @Command(
     name = "verify",
     description = {
       "Checks all files and structures of an array or a group.",
-      "Accounts for each file, decodes each structure and compares it with the others;"
-          + " with --deep, decodes each tile, too. For each problem, prints what it means for"
-          + " reads and what can be done. Changes nothing. Exits with 4 if there are errors,"
-          + " or with 1, 5 or 6 if all of them are things that could not be checked; warnings and"
-          + " notices are not errors.",
-      "With --store, tests a store instead: creates, lists, reads and deletes files in a"
-          + " folder of its own below the URI, and prints which promises the store kept."
+      "Identifies each file, decodes each structure and compares it with the others; with"
+          + " --deep, also decodes each tile. For each problem, prints the consequence for reads and"
+          + " the remedy. Changes nothing. Exits with 4 if there are errors, or with 1, 5 or 6 if"
+          + " all errors are parts that could not be checked. Warnings and notices are not errors.",
+      "With --store, tests a store instead: creates, lists, reads and deletes files in a new"
+          + " folder below the URI, and prints which promises the store kept."
     },
     footer = {
       "  azulejo verify samples/grid   # files and structures",
@@ -51,32 +50,32 @@ final class VerifyCommand extends Subcommand {
   @Option(
       names = "--deep",
       description = {
-        "decode every tile, too",
-        "Checks checksums and authentication tags; compares the cells with their boxes,"
-            + " their order and their statistics."
+        "also decode every tile",
+        "Verifies checksums and authentication tags, and checks the bounding boxes, order and"
+            + " statistics of cells."
       })
   private boolean deep;
 
   @Option(
       names = "--seal",
       description = {
-        "compare all files with the seal, too (see 'seal')",
-        "Finds files that are missing, changed or new."
+        "also compare all files with the seal (see 'seal')",
+        "Finds missing, changed and new files."
       })
   private boolean seal;
 
   @Option(
       names = "--no-members",
-      description = "look for the members of a group; do not verify them")
+      description = "check that members of a group exist, but do not verify them")
   private boolean withoutMembers;
 
   @Option(
       names = "--store",
       description = {
-        "test the store below the URI, which need not exist",
-        "Tests what arrays rely on: that files appear whole, are listed at once, that a"
-            + " name that is taken is refused, and more; prints how long each took. Removes what"
-            + " it creates. Exits with 4 if the store breaks a promise."
+        "test the store at the URI, which need not exist",
+        "Tests that files appear atomically, are listed immediately, that existing names are"
+            + " rejected, and more. Prints the time of each test. Removes its files. Exits with 4 if"
+            + " the store breaks a promise."
       })
   private boolean store;
 
@@ -109,7 +108,8 @@ final class VerifyCommand extends Subcommand {
 
   private void verifyStore(Location under, Terminal terminal) throws IOException {
     if (deep || seal || withoutMembers) {
-      throw new InvalidRequestException("--store stands alone: it looks at no array");
+      throw new InvalidRequestException(
+          "--store cannot be combined with --deep, --seal and --no-members");
     }
     StoreReport report =
         Interruption.during(
@@ -140,13 +140,13 @@ final class VerifyCommand extends Subcommand {
       text.append(problem.severity().name().toLowerCase(Locale.ROOT)).append(": ");
       text.append(place(problem)).append('\n');
       text.append("  ").append(problem.what()).append('\n');
-      text.append("  so: ").append(problem.consequence()).append('\n');
-      text.append("  do: ").append(problem.remedy()).append('\n');
+      text.append("  consequence: ").append(problem.consequence()).append('\n');
+      text.append("  remedy: ").append(problem.remedy()).append('\n');
     }
     for (VerifyReport.Unchecked array : report.unchecked()) {
       text.append("notice: ").append(named(array.array())).append(": no checksum filter for ");
       text.append(String.join(", ", array.fields().stream().map(QuotedText::ofName).toList()));
-      text.append(": see azulejo advise\n");
+      text.append("; see azulejo advise\n");
     }
     VerifyReport.Files files = report.files();
     text.append(count(report.objects(), "object")).append(", ");
@@ -164,7 +164,7 @@ final class VerifyCommand extends Subcommand {
     }
     text.append(
         report.problems().isEmpty()
-            ? "nothing is wrong\n"
+            ? "no problems\n"
             : "%s, %s, %s\n"
                 .formatted(
                     count(report.count(Severity.ERROR), "error"),
@@ -174,7 +174,8 @@ final class VerifyCommand extends Subcommand {
   }
 
   /**
-   * Returns the URI of an array for messages; starts with the typed URI if the array lies below.
+   * Returns the URI of an array for messages. It starts with the URI as typed if the array is at or
+   * below that location.
    */
   private String named(Location array) {
     String root = object.location().toString();
@@ -221,7 +222,7 @@ final class VerifyCommand extends Subcommand {
           null,
           "no checksum filter for "
               + String.join(", ", array.fields().stream().map(QuotedText::ofName).toList()),
-          "bytes that change in the store may be read as other values",
+          "reads may return wrong values if bytes change in the store",
           "azulejo repack --checksum, or azulejo seal");
     }
     format.write(columns, terminal);

@@ -24,20 +24,19 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-/** Shows an array, or everything below a group or folder, on a local web page. */
+/** The command {@code view}, which shows an array, a group or a folder on a local web page. */
 @CommandLoad(CommandLoad.Kind.CELLS_AS_OBJECTS)
 @Command(
     name = "view",
     description = {
       "Shows an array, a group or a folder on a local web page.",
-      "The page has rows, pictures, schema and history. Only this machine can open it, at"
-          + " an address with a secret, which is printed. The page cannot change anything. Stop"
-          + " it with Ctrl-C."
+      "The page shows rows, plots, schema and history, and is read-only. Only this machine can"
+          + " open it, at the printed address, which contains a secret. Stop it with Ctrl-C."
     },
     footer = {
       "  azulejo view samples   # a folder, in the browser",
       "  azulejo view samples/grid --port 8080 --no-open   # at a port",
-      "  azulejo view samples/grid --at 1970-01-01T00:00:00.010Z   # as it was then"
+      "  azulejo view samples/grid --at 1970-01-01T00:00:00.010Z   # as of a time"
     })
 final class ViewCommand implements Callable<Integer> {
   private static final int MAX_PORT = 65_535;
@@ -49,7 +48,7 @@ final class ViewCommand implements Callable<Integer> {
   @Option(
       names = "--port",
       paramLabel = "N",
-      description = "port of the page (default: any free one)")
+      description = "port of the page (default: any free port)")
   private int port;
 
   @HelpEntry(Section.OPTIONS)
@@ -61,14 +60,15 @@ final class ViewCommand implements Callable<Integer> {
     Terminal terminal = root.terminal();
     if (port < 0 || port > MAX_PORT) {
       throw OptionMistake.of(
-          "--port %d: give 1 to %d, or 0 for any that is free".formatted(port, MAX_PORT), "--port");
+          "--port %d: must be from 1 to %d, or 0 for any free port".formatted(port, MAX_PORT),
+          "--port");
     }
     try (Azulejo azulejo = terminal.engine().build()) {
       Location location = open.location();
       if (azulejo.catalog().type(location) == ObjectType.NONE
           && azulejo.catalog().list(location).isEmpty()) {
         throw NotFoundException.ofObject(
-            open.uri() + ": there is no array, no group and no folder that has any", open.uri());
+            open.uri() + " is not an array, a group, or a folder that contains one", open.uri());
       }
       try (ViewServer server = start(azulejo, location, open.options(terminal))) {
         print(terminal, server.address() + "\n");
@@ -85,10 +85,10 @@ final class ViewCommand implements Callable<Integer> {
       throws IOException {
     try {
       return ViewServer.start(
-          azulejo, location, open.uri(), options, new PageWords(azulejo, options), port);
+          azulejo, location, open.uri(), options, new PageTexts(azulejo, options), port);
     } catch (BindException e) {
       throw OptionMistake.of(
-          "--port %d: %s; give another port, or leave it out for one that is free"
+          "--port %d: %s; use another port, or omit the option for any free port"
               .formatted(port, e.getMessage()),
           "--port");
     }
@@ -103,7 +103,8 @@ final class ViewCommand implements Callable<Integer> {
     try {
       new CountDownLatch(1).await();
     } catch (InterruptedException e) {
-      // Control-C ends the command. Clears the flag so that later waits are not interrupted.
+      // Control-C ends the command. Clears the interrupt flag, so that later waits are not
+      // interrupted.
       Thread.interrupted();
     }
   }

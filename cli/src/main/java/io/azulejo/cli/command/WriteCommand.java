@@ -27,7 +27,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Writes rows of a file to an array. */
+/** The command {@code write}, which writes the rows of files to an array. */
 @CommandLoad(CommandLoad.Kind.CELLS)
 @Command(
     name = "write",
@@ -52,9 +52,9 @@ final class WriteCommand extends ChangingCommand {
       arity = "1..*",
       paramLabel = "FILE",
       description = {
-        "files of rows; columns are named like fields",
-        "Several files, or a pattern such as '*.csv', are written at once; - is standard"
-            + " input. gzip, zstd and bzip2 text is decompressed."
+        "files of rows with columns named like fields",
+        "Several files, or a pattern such as '*.csv', are written atomically; - is standard input."
+            + " gzip, zstd and bzip2 files are decompressed."
       })
   private List<String> files;
 
@@ -65,9 +65,9 @@ final class WriteCommand extends ChangingCommand {
       paramLabel = "LAYOUT",
       description = {
         "order of the cells in the file",
-        "Dense arrays without coordinates in the file: row-major (default; also row),"
-            + " col-major (col) or global-order (global). Sparse arrays: unordered (default), or"
-            + " global-order, which is checked and needs no sorting."
+        "Dense arrays, if the file has no coordinates: row-major (default; short: row), col-major"
+            + " (col) or global-order (global). Sparse arrays: unordered (default), or global-order,"
+            + " which is checked and avoids sorting."
       })
   private String layout;
 
@@ -75,17 +75,17 @@ final class WriteCommand extends ChangingCommand {
       names = "--range",
       paramLabel = "DIM=LO..HI",
       description = {
-        "dense arrays: the part to write (repeatable)",
-        "Default: the box around the coordinates in the file. If it has none: the whole domain,"
-            + " or the rows after the last one if the domain has no end."
+        "dense arrays: range to write (repeatable)",
+        "Default: the bounding box of the coordinates in the file. For files without coordinates:"
+            + " the whole domain, or the rows after the last one if the domain is unbounded."
       })
   private List<String> ranges = List.of();
 
   @Option(
       names = "--fill",
       description = {
-        "dense arrays: fill missing cells with fill values",
-        "These are the missing cells of the box around the coordinates in the file."
+        "dense arrays: write fill values to missing cells",
+        "Fills the bounding box of the coordinates in the file."
       })
   private boolean fill;
 
@@ -93,10 +93,9 @@ final class WriteCommand extends ChangingCommand {
       names = "--missing",
       paramLabel = "RULE",
       description = {
-        "dense arrays: write whole tiles; missing cells are refused, filled or kept",
-        "Writes all tiles that have cells, instead of the box around the coordinates in the"
-            + " file, however many cells there are. The other cells of these tiles are refused,"
-            + " filled (with fill values), or kept as they are."
+        "dense arrays: write whole tiles, with missing cells refused, filled or kept",
+        "Writes all tiles with cells in the file, instead of the bounding box. Missing cells of"
+            + " these tiles are refused, filled with fill values, or kept unchanged."
       })
   private String missing;
 
@@ -104,9 +103,9 @@ final class WriteCommand extends ChangingCommand {
       names = "--duplicates",
       paramLabel = "RULE",
       description = {
-        "equal coordinates: refuse (default) or keep-last",
-        "For sparse arrays without duplicates, and for dense ones with coordinates in the file."
-            + " keep-last keeps the cell that comes last."
+        "cells at equal coordinates: refuse (default) or keep-last",
+        "For sparse arrays without duplicates, and for dense arrays with coordinates in the file."
+            + " keep-last keeps the last cell."
       })
   private String duplicates;
 
@@ -116,7 +115,7 @@ final class WriteCommand extends ChangingCommand {
       paramLabel = "BYTES",
       description = {
         "sparse arrays: start a new fragment after this size",
-        "Such as 512M. All fragments become part of the array at once."
+        "Such as 512M. All fragments become visible at once."
       })
   private String maxFragmentSize;
 
@@ -124,15 +123,15 @@ final class WriteCommand extends ChangingCommand {
       names = "--extend-enumerations",
       description = {
         "add new values to enumerations (default after create)",
-        "The report lists the values. Ordered enumerations are not extended."
+        "Prints the new values. Does not extend ordered enumerations."
       })
   private boolean extend;
 
   @Option(
       names = "--no-extend-enumerations",
       description = {
-        "refuse a file with values that enumerations lack",
-        "Default for arrays that azulejo create did not make."
+        "reject new values of enumerations",
+        "Default for arrays not created by azulejo create."
       })
   private boolean keep;
 
@@ -141,17 +140,17 @@ final class WriteCommand extends ChangingCommand {
       names = "--only-if",
       paramLabel = "FILE",
       description = {
-        "write only if the array has not changed since this token",
-        "The file holds what 'azulejo info URI --token' has printed before the rows were read that"
-            + " these come from. If somebody else has changed cells since, nothing is written and"
-            + " the exit code is 3."
+        "write only if the array has not changed since a token",
+        "FILE contains the output of 'azulejo info URI --token' from before the rows were read. If"
+            + " cells have changed since, writes nothing and exits with 3."
       })
   private String onlyIf;
 
   @Override
   void run(Terminal terminal) throws IOException {
     if (files.contains("-") && change.takesInput()) {
-      throw new InvalidRequestException("standard input can't give both the key and the rows");
+      throw new InvalidRequestException(
+          "cannot read both the key and the rows from standard input");
     }
     WriteRequest request = WriteRequest.DEFAULT;
     if (layout != null) {
@@ -165,7 +164,7 @@ final class WriteCommand extends ChangingCommand {
     }
     if (extend && keep) {
       throw new InvalidRequestException(
-          "--extend-enumerations and --no-extend-enumerations: give one of them");
+          "use either --extend-enumerations or --no-extend-enumerations");
     }
     Optional<SnapshotToken> token =
         onlyIf == null ? Optional.empty() : Optional.of(TokenFile.read(onlyIf));
@@ -173,8 +172,8 @@ final class WriteCommand extends ChangingCommand {
     if (missing != null) {
       request = request.missing(missing());
     }
-    RowImport.How how =
-        new RowImport.How(
+    RowImport.Options importOptions =
+        new RowImport.Options(
             request,
             layout != null,
             ranges,
@@ -186,7 +185,7 @@ final class WriteCommand extends ChangingCommand {
           try (Azulejo azulejo = change.engine(terminal)) {
             new RowImport(
                     new WriteCommit(azulejo, change.location(), token), change.options(), terminal)
-                .write(rows, how);
+                .write(rows, importOptions);
           }
         });
   }
@@ -201,7 +200,7 @@ final class WriteCommand extends ChangingCommand {
       case "keep-last" -> DuplicatePolicy.KEEP_LAST;
       default ->
           throw new InvalidRequestException(
-              "--duplicates " + duplicates + ": there are refuse and keep-last");
+              "--duplicates " + duplicates + ": expected refuse or keep-last");
     };
   }
 
@@ -212,21 +211,27 @@ final class WriteCommand extends ChangingCommand {
       case "kept" -> MissingCells.KEPT;
       default ->
           throw new InvalidRequestException(
-              "--missing " + missing + ": there are refused, filled and kept");
+              "--missing " + missing + ": expected refused, filled or kept");
     };
   }
 
-  /** Parses a number of bytes such as {@code 512M} or {@code 1.5 GiB}. */
+  /**
+   * Parses a size in binary units, such as {@code 512M} or {@code 1.5 GiB}, and returns the bytes.
+   *
+   * @throws InvalidRequestException if the text is not a size, or the size is less than 1 byte or
+   *     more than 2^62
+   */
   static long bytes(String text) {
     Matcher size = SIZE.matcher(text.strip());
     if (!size.matches()) {
-      throw new InvalidRequestException("\"" + text + "\" is no size such as 1000000 or 512M");
+      throw new InvalidRequestException(
+          "\"" + text + "\" is not a size; expected one such as 1000000 or 512M");
     }
     int unit = "KMGT".indexOf(size.group(2).toUpperCase(Locale.ROOT) + "");
     int shift = size.group(2).isEmpty() ? 0 : 10 * (unit + 1);
     BigDecimal all = new BigDecimal(size.group(1)).multiply(BigDecimal.valueOf(1L << shift));
     if (all.compareTo(BigDecimal.ONE) < 0 || all.compareTo(BigDecimal.valueOf(1L << 62)) > 0) {
-      throw new InvalidRequestException("\"" + text + "\": the least size is 1 byte");
+      throw new InvalidRequestException("\"" + text + "\": must be at least 1 byte");
     }
     return all.longValue();
   }

@@ -11,17 +11,17 @@ import java.io.IOException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Writes an array or a group into one ZIP file. */
+/** The command {@code zip}, which writes an array or a group to a ZIP file. */
 @CommandLoad(CommandLoad.Kind.CELLS)
 @Command(
     name = "zip",
     description = {
-      "Writes an array or a group into one ZIP file, which can be read in place.",
+      "Writes an array or a group to one ZIP file, which can be read in place.",
       "A group is written with everything in its folder. Open the file as zip+file:PATH,"
-          + " zip+https://HOST/PATH or zip+s3://BUCKET/PATH; only the parts that are needed are"
-          + " read, because files are stored uncompressed. A member of a group follows an"
-          + " exclamation mark: zip+https://HOST/a.zip!/member. Nothing may exist at OUT, and"
-          + " readers see nothing there until the file is complete."
+          + " zip+https://HOST/PATH or zip+s3://BUCKET/PATH. Reads load only the parts they need,"
+          + " because files are stored uncompressed. Open a member of a group with an exclamation"
+          + " mark: zip+https://HOST/a.zip!/member. OUT must not exist; readers see nothing there"
+          + " until the file is complete."
     },
     footer = {
       "  azulejo zip samples/group new/group.zip   # a group as one file",

@@ -1,7 +1,6 @@
 /**
- * The commands, one class each. In: parsed options. Out: calls of the engine and their printed
- * results. Begin with {@link io.azulejo.cli.command.RootCommand}, which lists all commands. A
- * command checks its options before it opens anything, and returns an exit code of {@link
- * io.azulejo.cli.terminal.Failure}.
+ * The commands, with one class for each. They check their options, call the engine and print the
+ * results. Each returns an exit code of {@link io.azulejo.cli.terminal.Failure}. Begin with {@link
+ * io.azulejo.cli.command.RootCommand}, which lists all commands.
  */
 package io.azulejo.cli.command;

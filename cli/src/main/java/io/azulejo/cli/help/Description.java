@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Help.Ansi;
 
-/** Converts descriptions of commands and options to plain text: replaces picocli's markup. */
+/** Converts descriptions of commands and options to plain text without picocli's markup. */
 final class Description {
   private Description() {}
 
-  /** Returns the lines of a description or a footer. */
+  /** Returns the lines of a description or footer as plain text. */
   static List<String> lines(String[] texts) {
     return Arrays.stream(texts)
         .map(
@@ -17,7 +17,9 @@ final class Description {
         .toList();
   }
 
-  /** Returns the first line of a description without its full stop; empty without a description. */
+  /**
+   * Returns a description's first line without its full stop, or an empty string if there is none.
+   */
   static String summary(String[] texts) {
     List<String> lines = lines(texts);
     return lines.isEmpty() ? "" : lines.get(0).replaceFirst("\\.$", "");

@@ -9,9 +9,9 @@ public final class FishCompletion {
   private FishCompletion() {}
 
   /**
-   * Returns the script of a command.
+   * Returns the completion script for a program.
    *
-   * @param root the command with at most two levels of subcommands
+   * @param root the program's root command, with at most two levels of subcommands
    */
   public static String of(CommandLine root) {
     String name = root.getCommandName();
@@ -34,7 +34,10 @@ public final class FishCompletion {
     return "__fish_seen_subcommand_from " + word;
   }
 
-  /** Returns a condition that excludes the word after a command, such as create after group. */
+  /**
+   * Returns a part of a condition that excludes the word after another command, such as {@code
+   * create} in {@code group create}. It is empty if no command has this subcommand.
+   */
   private static String elsewhere(String word, CommandLine root) {
     StringBuilder condition = new StringBuilder();
     root.getSubcommands()

@@ -5,22 +5,22 @@ import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * A part of the text after the options in a command's help.
+ * A titled part of the text that follows the options in a command's help.
  *
  * @param title the heading without its colon, such as {@code Examples}
- * @param lines its lines; indented lines are kept unchanged
+ * @param lines the lines below the heading; indented lines are printed unchanged
  */
 record FooterPart(String title, List<String> lines) {
-  /** The title of the examples. */
+  /** Title of the part that holds examples. */
   static final String EXAMPLES = "Examples";
 
-  /** The title of options that picocli does not know. */
+  /** Title of the part that lists options parsed by the command itself instead of picocli. */
   static final String OPTIONS = "Options";
 
   /**
-   * Splits a command's footer into parts at blank lines. The first line of a part is its title if
-   * it ends with a colon and is not indented. Otherwise the first part holds examples, and later
-   * parts are notes.
+   * Splits a command's footer into its non-empty parts, which are separated by blank lines. A
+   * part's first line is its title if it ends with a colon and is not indented. Without a title,
+   * the first part holds examples and later parts are notes.
    */
   static List<FooterPart> of(CommandSpec command) {
     List<FooterPart> parts = new ArrayList<>();

@@ -6,15 +6,15 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Assigns an option or an argument to a section of the help. The default is {@link Section#OPTIONS}
- * for options and {@link Section#ARGUMENTS} for arguments.
+ * Assigns an option or argument to a section of the help. Without this annotation, options are in
+ * {@link Section#OPTIONS} and arguments in {@link Section#ARGUMENTS}.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)
 public @interface HelpEntry {
-  /** Returns the section that lists the option. */
+  /** Returns the section that lists the option or argument. */
   Section value();
 
-  /** Returns whether the brief help of a command with many options only names it. */
+  /** Returns whether the brief help of a command with many options shows only the option's name. */
   boolean rare() default false;
 }

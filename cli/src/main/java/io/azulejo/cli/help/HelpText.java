@@ -10,25 +10,27 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * Formats the help of a command for the terminal. The brief help fits on a page: one line per
- * option, and a few examples. The full help shows all options with details, and all examples.
+ * The help of a command, formatted for the terminal. The brief help fits on one page, with one line
+ * per option and a few examples. The full help shows the details of all options, and all examples.
  */
 public final class HelpText {
-  /** Maximum number of lines of the brief help at {@link #WIDTH} columns. */
+  /** Maximum number of lines of the brief help at a width of {@link #WIDTH} columns. */
   static final int LINES = 40;
 
   /** Maximum width of the brief help in columns. */
   static final int WIDTH = 80;
 
-  /** Number of examples in the brief help. */
+  /** Maximum number of examples in the brief help. */
   private static final int EXAMPLES = 3;
 
-  /** Maximum width of the options column. The text of a wider option starts on the next line. */
+  /**
+   * Maximum width of the options column. The description of a wider option starts on the next line.
+   */
   private static final int WIDEST_HEAD = 26;
 
   private static final String INDENT = "  ";
 
-  /** Options that are not common to all commands. */
+  /** Selects the options that are specific to a command. */
   private static final Predicate<ListedOption> OWN = option -> option.section() != Section.GENERAL;
 
   private final CommandLine line;
@@ -43,8 +45,8 @@ public final class HelpText {
   }
 
   /**
-   * Returns the brief help, within the width of the command's help. Commands with many options show
-   * only common options in full and name the rare ones.
+   * Returns the brief help, wrapped to the command's help width but at most {@link #WIDTH} columns.
+   * If it would exceed {@link #LINES} lines, rare options are listed by name only.
    */
   public static String brief(CommandLine command) {
     int width = Math.min(WIDTH, command.getUsageHelpWidth());
@@ -54,12 +56,15 @@ public final class HelpText {
         : new HelpText(command, width).brief(OWN.and(option -> !option.rare())).text();
   }
 
-  /** Returns the full help, within the width of the command's help. */
+  /** Returns the full help, wrapped to the command's help width. */
   public static String full(CommandLine command) {
     return new HelpText(command, command.getUsageHelpWidth()).full().text();
   }
 
-  /** Returns the command with a name such as {@code meta set}; the root for an empty name. */
+  /**
+   * Returns the command with the given name, such as {@code meta set}, if it exists. An empty name
+   * selects the root command.
+   */
   public static Optional<CommandLine> command(CommandLine root, String name) {
     Optional<CommandLine> command = Optional.of(root);
     for (String word : name.isEmpty() ? new String[0] : name.split(" ")) {

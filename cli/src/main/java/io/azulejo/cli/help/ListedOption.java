@@ -15,13 +15,14 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
- * An option or an argument of a command, as the help lists it.
+ * An option or argument of a command as listed in the help.
  *
- * @param names the names of an option as typed; empty for an argument
- * @param value the value after the names, such as {@code " FILE"}; the label of an argument
- * @param summary one line of description
- * @param details further sentences; may be empty
- * @param rare whether the brief help of a command with many options only names it
+ * @param names the option's names as typed, with hyphens; empty for an argument
+ * @param value the value after an option's names, such as {@code " FILE"}; the label of an argument
+ * @param summary the first line of the description, without a full stop
+ * @param details the other sentences of the description; may be empty
+ * @param section the section that lists the option or argument
+ * @param rare whether the brief help of a command with many options shows only the names
  */
 record ListedOption(
     List<String> names,
@@ -31,7 +32,7 @@ record ListedOption(
     Section section,
     boolean rare) {
 
-  /** Returns the options and arguments of a command by section, then in the order of the class. */
+  /** Returns a command's visible options and arguments by section, then in declaration order. */
   static List<ListedOption> of(CommandSpec command) {
     Help help = new Help(command, Help.defaultColorScheme(Ansi.OFF));
     return Stream.<ArgSpec>concat(
@@ -76,7 +77,7 @@ record ListedOption(
     return argument.arity().min() == 0 ? "[" + label + "]" : label;
   }
 
-  /** Returns the synopsis after the name of a command, such as {@code URI [options]}. */
+  /** Returns the part of a command's synopsis after its name, such as {@code URI [options]}. */
   static String synopsis(CommandSpec command) {
     if (command.positionalParameters().isEmpty() && !command.subcommands().isEmpty()) {
       return "COMMAND [arguments]";
@@ -91,17 +92,17 @@ record ListedOption(
         .collect(Collectors.joining(" "));
   }
 
-  /** Returns whether this is an argument, which has no name. */
+  /** Returns whether this is a positional argument, which has no option names. */
   boolean isArgument() {
     return names.isEmpty();
   }
 
-  /** Returns the text to type. */
+  /** Returns the text to type: the names and the value, such as {@code -o, --output FILE}. */
   String head() {
     return String.join(", ", names) + value;
   }
 
-  /** Returns summary and details. */
+  /** Returns the summary, followed by the details if there are any. */
   String text() {
     return details.isEmpty() ? summary : summary + ". " + details;
   }

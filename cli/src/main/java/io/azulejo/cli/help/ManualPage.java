@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Generates manual pages of commands in the macros of {@code man(7)}, from the commands' help. */
+/** Generates manual pages in {@code man(7)} format from the help of commands. */
 public final class ManualPage {
   private final CommandSpec command;
   private final CommandSpec root;
@@ -19,16 +19,18 @@ public final class ManualPage {
   }
 
   /**
-   * Returns the name of a command's page, such as {@code azulejo-meta-set} for {@code meta set}.
+   * Returns the name of a command's manual page, such as {@code azulejo-meta-set} for {@code meta
+   * set}.
    */
   public static String name(CommandLine command) {
     return name(command.getCommandSpec());
   }
 
   /**
-   * Returns the page of a command, for section 1 of the manual.
+   * Returns a command's manual page for section 1 of the manual, in {@code man(7)} format.
    *
-   * @param date the date of the release, as in 2026-01-31
+   * @param version the version of the program
+   * @param date the release date, such as {@code 2026-01-31}
    */
   public static String of(CommandLine command, String version, String date) {
     ManualPage page = new ManualPage(command);
@@ -50,7 +52,7 @@ public final class ManualPage {
             + quoted(root.name() + " " + version)
             + " "
             + quoted(root.name()));
-    // No hyphenation, ragged right margin.
+    // Disables hyphenation and justification.
     line(".nh");
     line(".ad l");
     section("NAME");
@@ -163,12 +165,12 @@ public final class ManualPage {
     return '"' + escaped(text).replace("\"", "\\(dq") + '"';
   }
 
-  /** Protects a line whose first character would make it a request. */
+  /** Escapes the first character of a line that roff would read as a request. */
   private static String protectedStart(String line) {
     return line.startsWith(".") ? "\\&" + line : line;
   }
 
-  /** Escapes text for ASCII output, because roff and terminals replace some characters. */
+  /** Escapes text so that it is pure ASCII and roff prints each character unchanged. */
   private static String escaped(String text) {
     StringBuilder all = new StringBuilder();
     text.codePoints()

@@ -1,6 +1,6 @@
 package io.azulejo.cli.help;
 
-/** A section of a command's help, in the order of the help. */
+/** A section of a command's help. The constants are in the order of the help. */
 public enum Section {
   /** Positional arguments. */
   ARGUMENTS("Arguments"),
@@ -12,9 +12,9 @@ public enum Section {
   SCHEMA("Schema"),
   /** Selection of cells and fields. */
   SELECT("Select"),
-  /** Times of an array and of changes. */
+  /** Points in time and time ranges. */
   TIME("Time"),
-  /** The order of cells and rows. */
+  /** Order of cells and rows. */
   ORDER("Order"),
   /** Tiles and filters. */
   LAYOUT("Layout"),
@@ -22,7 +22,7 @@ public enum Section {
   PLOT("Plot"),
   /** Formats and files that a command writes. */
   OUTPUT("Output"),
-  /** Keys and seals. */
+  /** Encryption keys and seals. */
   STORE("Store"),
   /** Options of all commands. */
   GENERAL("General");

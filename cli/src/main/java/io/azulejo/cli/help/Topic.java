@@ -3,7 +3,7 @@ package io.azulejo.cli.help;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A group of commands in the list of all commands. */
+/** A group of commands in the program's help. */
 public enum Topic {
   /** Commands that describe arrays. */
   LOOK(
@@ -51,17 +51,17 @@ public enum Topic {
     return title;
   }
 
-  /** Returns the commands that the brief list explains. */
+  /** Returns the commands that the brief help describes. */
   List<String> common() {
     return common;
   }
 
-  /** Returns the commands that the brief list only names. */
+  /** Returns the commands that the brief help only names. */
   List<String> others() {
     return others;
   }
 
-  /** Returns all commands of the topic. */
+  /** Returns all commands of the topic; the common ones come first. */
   public List<String> commands() {
     return Stream.concat(common.stream(), others.stream()).toList();
   }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Formats the results of trying layouts, as text for people or rows for programs. */
+/** Formats layout advice as text for people or as rows for programs. */
 public final class AdviceText {
   private static final int SHOWN = 4;
   private static final double MEBIBYTE = 1 << 20;
@@ -44,7 +44,7 @@ public final class AdviceText {
     if (!advice.tiles().isEmpty()) {
       Advice.TileTrial any = advice.tiles().get(0);
       out.append(
-          "tiles, by those that boxes (%s of the cells along each dimension) and slices touch\n"
+          "tiles, rated by how many a box (%s of the cells along each dimension) and a slice touch\n"
               .formatted(percent(any.boxPart())));
       SchemaText.appendRows(out, tiles());
     }
@@ -52,14 +52,14 @@ public final class AdviceText {
     advice.notes().forEach(note -> out.append("note: ").append(note).append('\n'));
     out.append(
         advice.changes()
-            ? "recommended, where the marks (*) are:\n  " + command() + "\n"
-            : "nothing better was found: the layout is fine as it is\n");
+            ? "recommended (marked *):\n  " + command() + "\n"
+            : "no better layout found; keep the current one\n");
     return out.toString();
   }
 
   private void append(StringBuilder out, Advice.Checksums checksums) {
     out.append(
-        "no checksum filter: %s; azulejo repack --checksum adds one, which costs\n"
+        "no checksum filter: %s; azulejo repack --checksum adds one at this cost:\n"
             .formatted(
                 String.join(", ", checksums.fields().stream().map(QuotedText::ofName).toList())));
     List<String[]> rows = new ArrayList<>();
@@ -68,8 +68,8 @@ public final class AdviceText {
       rows.add(
           new String[] {
             word(trial),
-            "%,d bytes in place of %,d".formatted(trial.bytes(), without.bytes()),
-            "%,.0f MiB/s in place of %,.0f"
+            "%,d bytes instead of %,d".formatted(trial.bytes(), without.bytes()),
+            "%,.0f MiB/s instead of %,.0f"
                 .formatted(
                     trial.decodedPerSecond() / MEBIBYTE, without.decodedPerSecond() / MEBIBYTE)
           });
@@ -77,7 +77,7 @@ public final class AdviceText {
     SchemaText.appendRows(out, rows);
   }
 
-  /** Returns the trials with checksums; the first trial is the one without a checksum. */
+  /** Returns the trials with a checksum filter. The first trial, which has none, is omitted. */
   private static List<Advice.FilterTrial> withChecksums(Advice.Checksums checksums) {
     return checksums.trials().stream().skip(1).toList();
   }

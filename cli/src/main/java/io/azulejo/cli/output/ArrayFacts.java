@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A summary of an array in one line.
+ * A one-line summary of an array.
  *
- * @param dense whether it is dense
- * @param dimensions the names of its dimensions
- * @param attributes the names of its attributes
- * @param fragments the number of its fragments
- * @param cells the number of written cells, as an unsigned number
- * @param bytes the size of its fragments in bytes
+ * @param dense whether the array is dense
+ * @param dimensions the names of the dimensions
+ * @param attributes the names of the attributes
+ * @param fragments the number of fragments
+ * @param cells the number of cells in all fragments, unsigned
+ * @param bytes the size of all fragments on disk in bytes
  */
 record ArrayFacts(
     boolean dense,
@@ -30,7 +30,7 @@ record ArrayFacts(
     int fragments,
     long cells,
     long bytes) {
-  /** Maximum number of attribute names to show. */
+  /** Maximum number of names to show. */
   private static final int NAMED = 4;
 
   static ArrayFacts of(Array array) {
@@ -45,12 +45,12 @@ record ArrayFacts(
         fragments.stream().mapToLong(FragmentInfo::bytesOnDisk).sum());
   }
 
-  /** Returns the summary for people. */
+  /** Returns the summary as text for people. */
   @Override
   public String toString() {
     String holds =
         fragments == 0
-            ? "nothing is written"
+            ? "no cells written"
             : "%s in %s, %s"
                 .formatted(
                     count(cells, "cell"), count(fragments, "fragment"), ByteCounts.of(bytes));
@@ -68,7 +68,7 @@ record ArrayFacts(
     return Long.toUnsignedString(number) + " " + what + (number == 1 ? "" : "s");
   }
 
-  /** Writes the members of a JSON object that the caller has started. */
+  /** Writes the summary as members of a JSON object that the caller has started. */
   void write(JsonGenerator json) throws IOException {
     json.writeBooleanField("dense", dense);
     write(json, "dimensions", dimensions);
@@ -88,14 +88,18 @@ record ArrayFacts(
     json.writeEndArray();
   }
 
-  /** Totals of all arrays and groups below a location. */
+  /** The totals of all arrays and groups below a location. */
   static final class Sum {
     private long arrays;
     private long groups;
     private long cells;
     private long bytes;
 
-    /** Counts an object; facts may be null. */
+    /**
+     * Adds an object to the totals.
+     *
+     * @param facts the summary of an array; null for a group or if the array could not be opened
+     */
     void add(ObjectType type, ArrayFacts facts) {
       arrays += type == ObjectType.ARRAY ? 1 : 0;
       groups += type == ObjectType.GROUP ? 1 : 0;

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
-/** A description of an array in a few lines for people or as a JSON object. */
+/** A short description of an array, as text for people or as JSON. */
 public final class ArrayInfo {
   private final String uri;
   private final Array array;
@@ -25,7 +25,8 @@ public final class ArrayInfo {
   /**
    * Creates the description of an array.
    *
-   * @param uri the URI as typed
+   * @param uri the URI as typed by the user, which is the title of the description
+   * @param array the open array
    */
   public ArrayInfo(String uri, Array array) {
     this.uri = uri;
@@ -34,7 +35,7 @@ public final class ArrayInfo {
     this.fragments = array.fragments();
   }
 
-  /** Returns lines for people. */
+  /** Returns the description as lines of text. */
   public String text() {
     List<String[]> rows = new ArrayList<>();
     String type =
@@ -59,7 +60,7 @@ public final class ArrayInfo {
             array
                 .nonEmptyDomain()
                 .map(box -> String.join(" ", RangeText.of(schema, box)))
-                .orElse("nothing is written")));
+                .orElse("no cells written")));
     if (!array.metadata().isEmpty()) {
       int keys = array.metadata().size();
       rows.add(row("metadata", keys + (keys == 1 ? " key" : " keys")));
@@ -69,7 +70,7 @@ public final class ArrayInfo {
     return out.append(SchemaText.fields(schema)).toString();
   }
 
-  /** Returns a JSON object with the whole schema. */
+  /** Returns the description as a JSON object, including the schema. */
   public byte[] json() throws IOException {
     return JsonText.of(this::write);
   }
@@ -117,7 +118,7 @@ public final class ArrayInfo {
         + array
             .oldestReader()
             .map(release -> ", read by TileDB " + release + " and later")
-            .orElse(", read by no release of TileDB yet");
+            .orElse(", not readable by any TileDB release yet");
   }
 
   private String times() {

@@ -18,7 +18,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Statistics of one field, from aggregates and from the values of batches, in bounded memory. */
+/**
+ * Statistics of one field: aggregates that the engine computes, and counts of distinct values.
+ * Memory is bounded. Not thread-safe.
+ */
 public final class ColumnSummary {
   private final RowField field;
   private final ValueCounts values = new ValueCounts();
@@ -28,7 +31,9 @@ public final class ColumnSummary {
     this.field = field;
   }
 
-  /** Returns the aggregates of the field for the summary. They ignore NaN and NaT. */
+  /**
+   * Returns the aggregates to compute for this summary. They must be computed without NaN and NaT.
+   */
   public Stream<Aggregate> aggregates() {
     String name = field.name();
     Datatype type = field.type();
@@ -49,7 +54,7 @@ public final class ColumnSummary {
         .flatMap(some -> some);
   }
 
-  /** Adds the values of a batch. */
+  /** Counts the non-null values of a batch. */
   public void add(Batch batch) {
     Column column = batch.column(field.name());
     byte[] data = column.array();
@@ -61,12 +66,17 @@ public final class ColumnSummary {
     }
   }
 
-  /** Sets the {@link #aggregates} and {@link Aggregate#count()} of the added cells. */
+  /**
+   * Sets the computed aggregates. The statistics are available after this call.
+   *
+   * @param answer one row with {@link Aggregate#count()} and all {@link #aggregates()} of this
+   *     summary
+   */
   public void complete(Batch answer) {
     aggregates = answer;
   }
 
-  /** Returns the field. */
+  /** Returns the summarized field. */
   public RowField field() {
     return field;
   }
@@ -83,7 +93,7 @@ public final class ColumnSummary {
     return aggregates.column(aggregate.toString()).getLong(0);
   }
 
-  /** Returns the number of non-null cells. */
+  /** Returns the number of non-null cells, including NaN and NaT. */
   public long count() {
     return number(Aggregate.count()) - nulls();
   }
@@ -94,7 +104,7 @@ public final class ColumnSummary {
   }
 
   /** Returns the number of NaN or NaT cells. */
-  public long noNumbers() {
+  public long nanCount() {
     return count() - number(Aggregate.count(field.name()));
   }
 
@@ -103,24 +113,34 @@ public final class ColumnSummary {
     return values;
   }
 
-  /** Returns the minimum; empty if there is none or the values are not ordered. */
+  /**
+   * Returns the minimum as text. The result is empty if all cells are null or NaN, or if the values
+   * have no order.
+   */
   public Optional<String> min(CellText.Notation notation) {
     return value(Aggregate.min(field.name())).map(min -> text(min.getBytes(0), notation));
   }
 
-  /** Returns the maximum; empty if there is none or the values are not ordered. */
+  /**
+   * Returns the maximum as text. The result is empty if all cells are null or NaN, or if the values
+   * have no order.
+   */
   public Optional<String> max(CellText.Notation notation) {
     return value(Aggregate.max(field.name())).map(max -> text(max.getBytes(0), notation));
   }
 
-  /** Returns an aggregate that is a value; empty if it is missing or was not requested. */
+  /** Returns the result of an aggregate whose value exists and was requested. */
   private Optional<Column> value(Aggregate aggregate) {
     return number(Aggregate.count(field.name())) > 0 && aggregates().anyMatch(aggregate::equals)
         ? Optional.of(aggregates.column(aggregate.toString()))
         : Optional.empty();
   }
 
-  /** Returns a value as text; for people, an empty value is shown as two quotes. */
+  /**
+   * Returns a cell value as text. In plain notation, an empty value is shown as two quotes.
+   *
+   * @param value the bytes of the cell, little-endian
+   */
   public String text(byte[] value, CellText.Notation notation) {
     if (value.length == 0 && notation == CellText.Notation.PLAIN) {
       return "\"\"";
@@ -131,7 +151,11 @@ public final class ColumnSummary {
     return out.toString();
   }
 
-  /** Returns the mean of numbers as text. The mean of datetimes is rounded down to a datetime. */
+  /**
+   * Returns the mean as text. The result is empty if all cells are null or NaN, or if the values
+   * are not numbers. The mean of datetimes is rounded down to a datetime. In plain notation, other
+   * means are rounded to six digits.
+   */
   public Optional<String> mean(CellText.Notation notation) {
     return value(Aggregate.mean(field.name()))
         .map(
@@ -154,7 +178,11 @@ public final class ColumnSummary {
     return out.append(quote ? "\"" : "").toString();
   }
 
-  /** Returns the most frequent values. */
+  /**
+   * Returns the most frequent values; see {@link ValueCounts}.
+   *
+   * @param number the maximum number of values to return
+   */
   public List<ValueCounts.Frequent> mostFrequent(int number) {
     return values.mostFrequent(number);
   }

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Formats the differences of two arrays, as text for people or rows for programs. */
+/** Formats the differences between two arrays, as text for people or as rows for programs. */
 public final class DifferenceText {
   private final Array first;
   private final Array second;
@@ -51,7 +51,7 @@ public final class DifferenceText {
     columns.write(format, terminal.out(), terminal.width());
   }
 
-  /** Adds the numbers of cells in both columns, or in one column if only one array has them. */
+  /** Adds rows for cell counts. Counts that apply to both arrays are in both columns. */
   private void add(ResultTable columns, String counts, String name, ArrayDifference.Cells cells) {
     if (cells.notCompared().isPresent()) {
       columns.add(counts, "not compared: " + cells.notCompared().get(), null, null, null);
@@ -86,7 +86,7 @@ public final class DifferenceText {
     out.append(title).append(": ");
     out.append(
         rows.isEmpty()
-            ? "the same"
+            ? "equal"
             : rows.size() == 1 ? "1 difference" : rows.size() + " differences");
     out.append('\n');
     rows.forEach(DifferenceText::markAbsent);
@@ -102,15 +102,15 @@ public final class DifferenceText {
   private void append(StringBuilder out, String title, ArrayDifference.Cells cells, boolean own) {
     out.append(title).append(": ");
     if (cells.notCompared().isPresent()) {
-      out.append("not compared, as ").append(cells.notCompared().get()).append('\n');
+      out.append("not compared: ").append(cells.notCompared().get()).append('\n');
       return;
     }
     if (cells.isSame()) {
-      out.append("the same, %,d\n".formatted(cells.same()));
+      out.append("equal (%,d)\n".formatted(cells.same()));
       return;
     }
     out.append(
-        "%,d the same, %,d different, %,d in A alone, %,d in B alone\n"
+        "%,d equal, %,d different, %,d only in A, %,d only in B\n"
             .formatted(cells.same(), cells.different(), cells.onlyInFirst(), cells.onlyInSecond()));
     List<String[]> rows = new ArrayList<>();
     cells
@@ -126,8 +126,8 @@ public final class DifferenceText {
     if (!cells.first().isEmpty()) {
       out.append(
           cells.first().size() == all
-              ? "these are:\n"
-              : "the first %,d of them are:\n".formatted(cells.first().size()));
+              ? "different cells:\n"
+              : "first %,d of the different cells:\n".formatted(cells.first().size()));
       List<String[]> shown = new ArrayList<>(cells(cells, own));
       shown.forEach(row -> row[1] = row[1] == null ? "" : row[1]);
       shown.add(0, new String[] {"", "", "A", "B"});
@@ -165,7 +165,12 @@ public final class DifferenceText {
     return type + MetadataText.of(value);
   }
 
-  /** Returns a row for each differing value: coordinates, attribute, both values. */
+  /**
+   * Returns a row for each different value. Its cells are the coordinates, the attribute, and both
+   * values. If only one array has the cell, the attribute is null and one row holds all its values.
+   *
+   * @param own true for the cells of the arrays, false for the values of a dimension label
+   */
   private List<String[]> cells(ArrayDifference.Cells cells, boolean own) {
     List<String[]> rows = new ArrayList<>();
     for (ArrayDifference.Cell cell : cells.first()) {
@@ -211,7 +216,7 @@ public final class DifferenceText {
         .collect(Collectors.joining(" "));
   }
 
-  /** Formats a value as {@code read} does, with texts in quotes. */
+  /** Formats a value in the same way as the command {@code read}, but with quotes around text. */
   private static String value(Array array, Row row, String name, boolean own) {
     if (row.isNull(name)) {
       return ValueText.NULL;

@@ -14,13 +14,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** Writes facts about a read: lines for people, or a JSON object in one line. */
+/** Formats facts about a read as lines for people or as a JSON object on one line. */
 public final class Facts {
   private static final Pattern WORD_START = Pattern.compile("_([a-z])");
 
   private Facts() {}
 
-  /** Writes lines. */
+  /** Writes lines of text in UTF-8 and flushes the stream. */
   public static void write(OutputStream out, List<String> lines) throws IOException {
     for (String line : lines) {
       out.write((line + "\n").getBytes(StandardCharsets.UTF_8));
@@ -28,7 +28,7 @@ public final class Facts {
     out.flush();
   }
 
-  /** Returns the cost of a read by name, such as {@code bytesRead}. */
+  /** Returns the cost of a read as a map from names, such as {@code bytesRead}, to numbers. */
   public static Map<String, Long> of(ReadStats cost) {
     Map<String, Long> byName = new LinkedHashMap<>();
     for (ReadStats.Cost each : ReadStats.Cost.values()) {
@@ -43,7 +43,7 @@ public final class Facts {
         .replaceAll(start -> start.group(1).toUpperCase(Locale.ROOT));
   }
 
-  /** Returns the plan of a read by name. */
+  /** Returns the plan of a read as nested maps by name, suitable for {@link #writeJson}. */
   public static Map<String, Object> of(PlannedRead plan) {
     Map<String, Object> facts = new LinkedHashMap<>();
     facts.put("dense", plan.dense());
@@ -52,7 +52,7 @@ public final class Facts {
         ordered(
             "layout", plan.order().layout(),
             "newestOnly", plan.order().newestOnly(),
-            "words", plan.order().words()));
+            "description", plan.order().description()));
     facts.put(
         "fragments",
         ordered("seen", plan.fragments().seen(), "touched", plan.fragments().touched()));
@@ -83,7 +83,12 @@ public final class Facts {
     return facts;
   }
 
-  /** Writes a JSON object of numbers, booleans, names, maps and lists. */
+  /**
+   * Writes a JSON object and a line feed, then flushes the stream.
+   *
+   * @param facts the members; values are integers, booleans, maps, lists, or anything else as a
+   *     string
+   */
   public static void writeJson(OutputStream out, Map<String, ?> facts) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (JsonGenerator json = new JsonFactory().createGenerator(bytes)) {

@@ -27,17 +27,17 @@ import java.util.Set;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** Writes the cells of a box of a dense array as NumPy arrays or as an image. */
+/** Writes all cells in a box of a dense array, as NumPy arrays or as an image. */
 public final class GridWriter {
   /** Output formats. */
   public enum Form {
-    /** A NumPy array; a structured array for several attributes. */
+    /** A NumPy array, which is structured if there are several attributes. */
     NPY,
-    /** An archive with one NumPy array per attribute. */
+    /** A ZIP archive with one NumPy array per attribute. */
     NPZ,
-    /** A PNG image of one to four channels of 8 or 16 bits. */
+    /** A PNG image with one to four channels of 8 or 16 bits. */
     PNG,
-    /** A TIFF image of one to four channels of 8 or 16 bits. */
+    /** A TIFF image with one to four channels of 8 or 16 bits. */
     TIFF
   }
 
@@ -48,17 +48,21 @@ public final class GridWriter {
   private final List<Long> shape = new ArrayList<>();
 
   /**
-   * Prepares to write the cells of a request.
+   * Creates a writer for the cells of a request. It reads nothing yet.
    *
-   * @throws InvalidRequestException if the request is not a box of a dense array, or the format
-   *     cannot hold its values
+   * @param form the output format
+   * @param array the array to read
+   * @param wanted the request, whose ranges must form a box; dimensions without a range use their
+   *     non-empty domain
+   * @throws InvalidRequestException if the request is not a box of a dense array, or if a field is
+   *     not an attribute or has an enumeration
    */
   public GridWriter(Form form, Array array, ReadRequest wanted) {
     this.form = form;
     this.array = array;
     ArraySchema schema = array.schema();
     if (!schema.isDense()) {
-      throw refused("has all cells of a box, so it goes with dense arrays");
+      throw refused("writes all cells of a box, which requires a dense array");
     }
     if (wanted.points().isPresent()
         || wanted.condition().isPresent()
@@ -66,7 +70,7 @@ public final class GridWriter {
         || wanted.limit() != ReadRequest.ALL.limit()
         || wanted.layout().filter(layout -> layout != Layout.ROW_MAJOR).isPresent()) {
       throw refused(
-          "has all cells of a box: --where, --points, --limit and --layout do not go with it");
+          "writes all cells of a box; it cannot be combined with --where, --points, --limit and --layout");
     }
     Subarray box = Subarray.ALL;
     for (int d = 0; d < schema.dimensions().size(); d++) {
@@ -90,20 +94,20 @@ public final class GridWriter {
         "--format " + form.name().toLowerCase(Locale.ROOT) + " " + reason, "--format");
   }
 
-  /** Returns the only range of a dimension; the written range if none is given. */
+  /** Returns the only range of a dimension, or its non-empty domain if no range was given. */
   private Range.Longs range(int index, Subarray part) {
     Dimension dimension = array.schema().dimensions().get(index);
     List<Range> ranges = part.ranges().getOrDefault(dimension.name(), List.of());
     Optional<NDRange> written = array.nonEmptyDomain();
     if (ranges.isEmpty() && written.isEmpty()) {
-      throw refused("has cells, but nothing was written yet: name a part with --range");
+      throw refused("needs a range, because no cells were written yet; use --range");
     }
     Range range = ranges.isEmpty() ? written.get().get(index) : ranges.get(0);
     boolean label =
         part.ranges().keySet().stream().anyMatch(name -> array.schema().dimension(name).isEmpty());
     if (ranges.size() > 1 || label || !(range instanceof Range.Longs longs)) {
       throw refused(
-          "has all cells of a box: one range LO..HI for each dimension, such as "
+          "writes all cells of a box; use one range LO..HI per dimension, such as "
               + QuotedText.ofName(dimension.name()));
     }
     return longs;
@@ -116,16 +120,23 @@ public final class GridWriter {
             .findFirst()
             .orElseThrow(
                 () ->
-                    refused("has attributes alone; %s is none".formatted(QuotedText.ofName(name))));
+                    refused(
+                        "writes only attributes; %s is not one"
+                            .formatted(QuotedText.ofName(name))));
     if (attribute.enumeration().isPresent()) {
       throw refused(
-          "has no texts for the numbers of the enumeration of %s: leave it out with --fields"
+          "cannot write the enumeration of %s; omit the field with --fields"
               .formatted(QuotedText.ofName(name)));
     }
     return attribute;
   }
 
-  /** Reads and writes the cells; returns the cost of the read. */
+  /**
+   * Reads the cells and writes them to a stream, which is not closed.
+   *
+   * @return the cost of the read; for {@link Form#NPZ} only the cost of the first attribute
+   * @throws InvalidRequestException if the format cannot store the values
+   */
   public ReadStats write(OutputStream out) throws IOException {
     return switch (form) {
       case NPY -> npy(attributes, request, out);
@@ -136,7 +147,7 @@ public final class GridWriter {
 
   private ReadStats npz(OutputStream out) throws IOException {
     attributes.forEach(a -> NpyHeader.of(List.of(a), shape));
-    // Lets the read reject a bad request before anything is written.
+    // Validates the request before any output is written.
     array.read(request).batches().close();
     Set<String> names = new HashSet<>();
     ReadStats stats = null;
@@ -175,14 +186,20 @@ public final class GridWriter {
     }
   }
 
-  /** Puts the values of a column into records of a given size. */
+  /**
+   * Copies the values of a column into fixed-size records.
+   *
+   * @param bytes the records to fill
+   * @param offset the position of the attribute in each record, in bytes
+   * @param size the size of a record in bytes
+   */
   private static void put(Attribute attribute, Column column, byte[] bytes, int offset, int size) {
     byte[] values = column.array();
     int length = attribute.cellSize();
     for (int row = 0; row < column.rows(); row++) {
       int to = row * size + offset;
       if (column.isNull(row)) {
-        NpyHeader.putNothing(attribute, bytes, to);
+        NpyHeader.putNull(attribute, bytes, to);
       } else {
         System.arraycopy(values, column.start(row), bytes, to, length);
       }

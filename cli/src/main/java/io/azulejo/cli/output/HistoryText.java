@@ -19,16 +19,17 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Describes an event in the life of an array.
+ * The description of an event in an array's history.
  *
- * @param event the event in one word
- * @param details the object of the event
+ * @param event the event in one word, such as {@code write}
+ * @param details the event's details, such as the number of cells
  */
 public record HistoryText(String event, String details) {
   /**
-   * Returns the description of an event.
+   * Describes an event.
    *
-   * @param schema the schema for formatting ranges
+   * @param entry the event
+   * @param schema the schema of the array, which determines how ranges are formatted
    */
   public static HistoryText of(HistoryEntry entry, ArraySchema schema) {
     if (entry instanceof HistoryEntry.SchemaStored stored) {
@@ -44,8 +45,8 @@ public record HistoryText(String event, String details) {
           deleted.update() ? "update" : "delete",
           deleted
               .deleted()
-              .map(where -> where.equals("false") ? "cells that were found one by one" : where)
-              .orElseGet(() -> "all but cells where " + deleted.kept()));
+              .map(where -> where.equals("false") ? "single cells, by coordinates" : where)
+              .orElseGet(() -> "all cells except where " + deleted.kept()));
     }
     if (entry instanceof HistoryEntry.MetadataWritten metadata) {
       return metadata(metadata);
@@ -54,8 +55,8 @@ public record HistoryText(String event, String details) {
     return new HistoryText(
         "consolidate",
         files.mode() == MaintenanceMode.COMMITS
-            ? "commits into one file"
-            : "metadata of fragments into one file");
+            ? "commit files into one file"
+            : "fragment metadata into one file");
   }
 
   private static String created(ArraySchema schema) {
@@ -79,7 +80,7 @@ public record HistoryText(String event, String details) {
       text.append(", of ")
           .append(
               written.replaces().isEmpty()
-                  ? "fragments that were removed"
+                  ? "removed fragments"
                   : count(written.replaces().size(), "fragment"));
     }
     return new HistoryText(consolidated ? "consolidate" : "write", text.toString());
@@ -139,7 +140,12 @@ public record HistoryText(String event, String details) {
     return parts.isEmpty() ? "stored again" : String.join(", ", parts);
   }
 
-  /** Appends the entries of one map that the other map lacks. */
+  /**
+   * Appends the entries of one map that are missing in the other.
+   *
+   * @param what the text before each name
+   * @param more returns the text after the name of an entry
+   */
   private static <T> void list(
       List<String> parts,
       String what,

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import javax.imageio.ImageIO;
 
-/** An image that is built from cells, with one channel per attribute. */
+/** An image that is filled with cells, with one channel per attribute. Not thread-safe. */
 final class ImageCells {
   private static final int MOST_CHANNELS = 4;
 
@@ -36,7 +36,7 @@ final class ImageCells {
     Datatype type = channels.get(0).type();
     if (shape.size() != 2 || channels.size() > MOST_CHANNELS) {
       throw OptionMistake.of(
-          "--format %s: a picture has two dimensions and up to four attributes, but these are %d and %d; see --fields"
+          "--format %s: an image needs two dimensions and at most four attributes, but got %d and %d; use --fields"
               .formatted(this.form, shape.size(), channels.size()),
           "--format");
     }
@@ -45,7 +45,7 @@ final class ImageCells {
           || type != Datatype.UINT8 && type != Datatype.UINT16
           || channel.cellValNum() != 1) {
         throw OptionMistake.of(
-            "--format %s: the channels of a picture are all of UINT8 or all of UINT16, but %s is of %s; npy keeps all values, and azulejo plot draws them"
+            "--format %s: the channels of an image must all be UINT8 or all UINT16, but %s is %s; use --format npy or azulejo plot"
                 .formatted(this.form, QuotedText.ofName(channel.name()), channel.type()),
             "--format");
       }
@@ -55,7 +55,7 @@ final class ImageCells {
         || shape.get(1) > 1 << 24
         || values > Math.min(Integer.MAX_VALUE - 8, Runtime.getRuntime().maxMemory() / 8)) {
       throw OptionMistake.of(
-          "--format %s: %,d x %,d pixels are more than fit into memory; see --range"
+          "--format %s: %,d x %,d pixels do not fit into memory; use --range"
               .formatted(this.form, shape.get(1), shape.get(0)),
           "--format");
     }
@@ -68,7 +68,11 @@ final class ImageCells {
             null);
   }
 
-  /** Adds the next cells, in row-major order. */
+  /**
+   * Adds the next cells in row-major order.
+   *
+   * @throws io.azulejo.error.InvalidRequestException if a cell is null
+   */
   void add(Batch batch) {
     DataBuffer data = raster.getDataBuffer();
     for (int channel = 0; channel < channels.size(); channel++) {
@@ -77,7 +81,7 @@ final class ImageCells {
       for (int row = 0; row < batch.rows(); row++, at += channels.size()) {
         if (column.isNull(row)) {
           throw OptionMistake.of(
-              "--format %s: %s has nulls, which pictures have not"
+              "--format %s: %s has nulls, which images cannot store"
                   .formatted(form, QuotedText.ofName(column.name())),
               "--format");
         }
@@ -91,7 +95,7 @@ final class ImageCells {
     cells += batch.rows();
   }
 
-  /** Writes the image after all cells were added. */
+  /** Encodes the image and writes it to a stream, after all cells have been added. */
   void write(OutputStream out) throws IOException {
     int bands = channels.size();
     boolean alpha = bands % 2 == 0;
@@ -104,7 +108,7 @@ final class ImageCells {
             raster.getTransferType());
     if (!ImageIO.write(new BufferedImage(colors, raster, false, null), form, out)) {
       throw OptionMistake.of(
-          "--format %s: Java writes no such picture of %d channels".formatted(form, bands),
+          "--format %s: Java cannot write this image of %d channels".formatted(form, bands),
           "--format");
     }
   }

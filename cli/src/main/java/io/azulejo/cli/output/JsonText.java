@@ -5,17 +5,21 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 
-/** Formats JSON over several lines, with a line feed at the end. */
+/** Formats indented JSON that ends with a line feed. */
 public final class JsonText {
   private JsonText() {}
 
-  /** Writes the body of a document. */
+  /** Writes the content of a JSON document. */
   public interface Body {
-    /** Writes one value. */
+    /** Writes exactly one JSON value. */
     void write(JsonGenerator json) throws IOException;
   }
 
-  /** Returns the bytes of one value. */
+  /**
+   * Returns a JSON document as UTF-8 bytes.
+   *
+   * @param body writes the document's only value
+   */
   public static byte[] of(Body body) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (JsonGenerator json = new JsonFactory().createGenerator(bytes)) {

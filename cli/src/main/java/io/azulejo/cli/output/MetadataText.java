@@ -10,11 +10,11 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Optional;
 
-/** Formats metadata values as text for people, and with their keys as JSON for programs. */
+/** Formats metadata values, as text for people or as JSON for programs. */
 public final class MetadataText {
   private MetadataText() {}
 
-  /** Returns the value as shown in tables; empty for a value that was put without data. */
+  /** Returns a metadata value as text for tables. It is empty if the value has no elements. */
   public static String of(MetadataValue value) {
     TextBuffer out = new TextBuffer(64);
     if (value.count() > 0) {
@@ -23,7 +23,10 @@ public final class MetadataText {
     return out.toString();
   }
 
-  /** Appends a line with a JSON object of key, type, number of values and value. */
+  /**
+   * Appends a line with a JSON object that holds the key, the type, the number of elements, and the
+   * value. A value without elements is null.
+   */
   public static void appendJson(TextBuffer out, String key, MetadataValue value) {
     TextBuffer name = new TextBuffer(64);
     byte[] bytes = LosslessUtf8.encode(key);

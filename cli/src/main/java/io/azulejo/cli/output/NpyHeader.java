@@ -11,17 +11,20 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes the header of a NumPy array. */
+/** Encodes the header of NumPy's {@code .npy} format. */
 final class NpyHeader {
-  /** Alignment of the first value in bytes. */
+  /** Alignment of the header's end in bytes. */
   private static final int ALIGNED = 64;
 
   private NpyHeader() {}
 
   /**
-   * Returns the header of an array; of a structured array for several attributes.
+   * Returns the complete header of a file. For several attributes, it describes a structured array.
    *
-   * @throws InvalidRequestException if NumPy has no type for an attribute
+   * @param attributes the attributes to store, at least one
+   * @param shape the lengths of the array's dimensions
+   * @throws InvalidRequestException if NumPy has no type for an attribute, or if an attribute's
+   *     name cannot be a field name
    */
   static byte[] of(List<Attribute> attributes, List<Long> shape) {
     List<String> sides = new ArrayList<>(shape.stream().map(String::valueOf).toList());
@@ -41,7 +44,7 @@ final class NpyHeader {
     byte[] literal = text.getBytes(StandardCharsets.UTF_8);
     int start = 12; // magic, version, length
     int length = (start + literal.length + ALIGNED) / ALIGNED * ALIGNED;
-    // Version 3 equals version 2, but with names in UTF-8.
+    // Version 3 is version 2 with a header in UTF-8, which non-ASCII names need.
     ByteBuffer header =
         ByteBuffer.allocate(length)
             .order(ByteOrder.LITTLE_ENDIAN)
@@ -63,7 +66,7 @@ final class NpyHeader {
             ? ", (%d,)".formatted(attribute.cellValNum())
             : "";
     if (name.indexOf('\'') >= 0 || name.indexOf('\\') >= 0 || name.chars().anyMatch(c -> c < ' ')) {
-      throw refused(attribute, "its name has quotes, backslashes or line ends");
+      throw refused(attribute, "its name contains quotes, backslashes or control characters");
     }
     return "('%s', '%s'%s)".formatted(name, type(attribute), values);
   }
@@ -76,7 +79,7 @@ final class NpyHeader {
   private static String type(Attribute attribute) {
     Datatype type = attribute.type();
     if (attribute.isVar()) {
-      throw refused(attribute, "its cells have any number of values");
+      throw refused(attribute, "its cells have a variable number of values");
     }
     if (isText(attribute)) {
       return "|S" + attribute.cellValNum();
@@ -97,11 +100,17 @@ final class NpyHeader {
       String order = type.size() == 1 ? "|" : "<";
       return order + (type.isUnsigned() ? "u" : "i") + type.size();
     }
-    throw refused(attribute, "NumPy has no " + type);
+    throw refused(attribute, "NumPy has no type for " + type);
   }
 
-  /** Writes the replacement of a null: NaN or NaT. */
-  static void putNothing(Attribute attribute, byte[] bytes, int at) {
+  /**
+   * Writes the replacement for a null cell, which is NaN or NaT.
+   *
+   * @param bytes the target
+   * @param at the position of the cell in the target
+   * @throws InvalidRequestException if the attribute's type has no such value
+   */
+  static void putNull(Attribute attribute, byte[] bytes, int at) {
     ByteBuffer out = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     Datatype type = attribute.type();
     for (int i = 0; i < attribute.cellValNum(); i++) {
@@ -113,14 +122,15 @@ final class NpyHeader {
       } else if (type.isDatetime() || type.isTime()) {
         out.putLong(to, Long.MIN_VALUE);
       } else {
-        throw refused(attribute, "it has nulls, which NumPy has for numbers with decimals only");
+        throw refused(
+            attribute, "it has nulls, which NumPy stores only in floating-point and time types");
       }
     }
   }
 
   private static InvalidRequestException refused(Attribute attribute, String reason) {
     return new InvalidRequestException(
-        "%s can't be an array of NumPy, as %s: leave it out with --fields, or take --format arrow"
+        "%s cannot be stored as a NumPy array: %s; omit it with --fields, or use --format arrow"
             .formatted(QuotedText.ofName(attribute.name()), reason));
   }
 }

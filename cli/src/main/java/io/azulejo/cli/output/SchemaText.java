@@ -26,13 +26,18 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Formats schemas for people: sections of lines with aligned columns. */
+/** Formats schemas for people, as sections of lines with aligned columns. */
 public final class SchemaText {
   private static final int SHOWN_LABELS = 12;
 
   private final StringBuilder out = new StringBuilder();
 
-  /** Returns the whole schema of an array. */
+  /**
+   * Returns the complete description of an array's schema.
+   *
+   * @param array the open array
+   * @param labels returns the schema of a label array, or an empty result if it is not known
+   */
   public static String of(Array array, Function<DimensionLabel, Optional<ArraySchema>> labels) {
     SchemaText text = new SchemaText();
     ArraySchema schema = array.schema();
@@ -63,7 +68,7 @@ public final class SchemaText {
     return text.out.toString();
   }
 
-  /** Returns the dimensions and attributes, with filters and fill values or as an overview. */
+  /** Returns an overview of the dimensions and attributes, without filters and fill values. */
   public static String fields(ArraySchema schema) {
     SchemaText text = new SchemaText();
     text.fields(schema, false);
@@ -113,7 +118,7 @@ public final class SchemaText {
             "array",
             label.uri()
                 + (label.relative() ? "" : " (absolute)")
-                + (label.external() ? " (made by others)" : "")));
+                + (label.external() ? " (external)" : "")));
     rows.add(row("attribute", QuotedText.ofName(label.attribute())));
     own.ifPresent(
         s -> {
@@ -150,7 +155,10 @@ public final class SchemaText {
     rows(rows);
   }
 
-  /** Returns a type with its number of values per cell. */
+  /**
+   * Formats a datatype and its number of values per cell, such as {@code INT32[2]}, or {@code
+   * CHAR[]} if the number is variable.
+   */
   static String type(Datatype type, int cellValNum) {
     return type
         + (cellValNum == Attribute.VAR
@@ -158,12 +166,16 @@ public final class SchemaText {
             : cellValNum == 1 ? "" : "[" + Integer.toUnsignedString(cellValNum) + "]");
   }
 
-  /** Returns the name of a layout. */
+  /** Returns a layout's name as used in options, such as {@code row-major}. */
   public static String word(Layout layout) {
     return layout.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** Returns the bytes of a cell as text for people. */
+  /**
+   * Returns a cell value as text for people.
+   *
+   * @param cell the bytes of the cell, little-endian
+   */
   static String value(Datatype type, int cellValNum, byte[] cell) {
     if (ValueText.isText(type)) {
       return QuotedText.ofBytes(cell);
@@ -185,7 +197,7 @@ public final class SchemaText {
     return order == DataOrder.UNORDERED ? "" : order.name().toLowerCase(Locale.ROOT);
   }
 
-  /** Returns the extent of a tile; for datetimes a number of units. */
+  /** Returns a tile extent as text. For datetimes, it is a number of units. */
   private static String extent(Datatype type, Number extent) {
     return type.isDatetime() ? extent.toString() : RangeText.ofNumber(type, extent);
   }
@@ -208,12 +220,17 @@ public final class SchemaText {
     out.append(text).append('\n');
   }
 
-  /** Appends indented rows with aligned columns; columns without text are omitted. */
+  /** Appends indented rows; see {@link #appendRows}. */
   private void rows(List<String[]> rows) {
     appendRows(out, rows);
   }
 
-  /** Appends indented rows with aligned columns; columns without text are omitted. */
+  /**
+   * Appends indented rows with aligned columns. Columns that are empty in all rows are omitted.
+   *
+   * @param out the target
+   * @param rows the rows, all with the same number of columns; cells must not be null
+   */
   public static void appendRows(StringBuilder out, List<String[]> rows) {
     int columns = rows.isEmpty() ? 0 : rows.get(0).length;
     int[] widths = new int[columns];

@@ -6,11 +6,11 @@ import io.azulejo.text.output.ResultTable;
 import java.time.Duration;
 import java.util.Locale;
 
-/** Formats the result of checking a store's guarantees. */
+/** Formats a report on the guarantees that a store must give. */
 public final class StoreText {
   private StoreText() {}
 
-  /** Returns one row per guarantee for people. */
+  /** Returns a table with one row per guarantee, formatted for people. */
   public static ResultTable table(StoreReport report) {
     ResultTable table = ResultTable.of("promise kept calls:INT64 median longest");
     for (Finding finding : report.findings()) {
@@ -25,7 +25,7 @@ public final class StoreText {
     return table;
   }
 
-  /** Returns one row per guarantee with all details for programs. */
+  /** Returns one row per guarantee with all details and exact durations, for programs. */
   public static ResultTable rows(StoreReport report) {
     ResultTable rows =
         ResultTable.of(
@@ -43,7 +43,10 @@ public final class StoreText {
     return rows;
   }
 
-  /** Describes broken guarantees, their consequences, and the clock. */
+  /**
+   * Returns text about broken guarantees, their consequences, and the difference between the
+   * clocks.
+   */
   public static String remarks(StoreReport report) {
     StringBuilder text = new StringBuilder();
     long broken = 0;
@@ -52,17 +55,17 @@ public final class StoreText {
         broken++;
         text.append("broken: ").append(finding.promise().text()).append('\n');
         text.append("  ").append(finding.broken().orElseThrow()).append('\n');
-        text.append("  so: ").append(finding.promise().consequence()).append('\n');
+        text.append("  consequence: ").append(finding.promise().consequence()).append('\n');
       }
     }
     Duration ahead = report.clockAhead();
     text.append(
-        "the store's clock is %s %s that of this machine\n"
+        "the store's clock is %s %s this machine's clock\n"
             .formatted(milliseconds(ahead.abs()), ahead.isNegative() ? "behind" : "ahead of"));
     text.append(
         broken == 0
-            ? "all promises were kept\n"
-            : "%d of %d promises are broken\n".formatted(broken, report.findings().size()));
+            ? "the store kept all promises\n"
+            : "the store broke %d of %d promises\n".formatted(broken, report.findings().size()));
     return text.toString();
   }
 

@@ -26,17 +26,22 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The arrays and groups below a location: members of groups, and objects in folders. */
+/**
+ * The hierarchy of arrays and groups below a location. It includes members of groups and objects in
+ * folders. Failures to list or open an object are recorded and do not stop the traversal. Not
+ * thread-safe.
+ */
 public final class Tree {
   /**
-   * An array, a group or a folder below another one.
+   * An array, group or folder in the hierarchy.
    *
-   * @param name its name in the group, or else the name of its folder
-   * @param type its type; {@link ObjectType#NONE} for a plain folder and for a missing member
-   * @param note a remark on irregularities; may be empty
+   * @param name its member name in the group, or its folder name
+   * @param type its type; {@link ObjectType#NONE} for a plain folder or an unavailable member
+   * @param location its location
+   * @param note a remark on an irregularity, or an empty string
    */
   public record Node(String name, ObjectType type, Location location, String note) {
-    /** Returns the name of the type, with the note. */
+    /** Returns the name of the type, followed by the note if there is one. */
     public String word() {
       if (type == ObjectType.NONE) {
         return note.isEmpty() ? "folder" : note;
@@ -45,19 +50,21 @@ public final class Tree {
       return note.isEmpty() ? word : word + ", " + note;
     }
 
-    /** Returns whether it can contain objects: a group or a plain folder. */
+    /** Returns whether this node can contain others, which is true for groups and plain folders. */
     private boolean opens() {
       return type == ObjectType.GROUP || type == ObjectType.NONE && note.isEmpty();
     }
   }
 
   /**
-   * A folder found in another folder.
+   * A subfolder of a plain folder.
    *
-   * @param real the location with links resolved; the location itself for arrays
+   * @param location the location as found
+   * @param realLocation the location with symbolic links resolved; for arrays the location as found
+   * @param type the type of the object; {@link ObjectType#NONE} for a plain folder
    */
-  private record Folder(Location location, Location real, ObjectType type) {
-    /** Returns whether the name belongs to a store or an array, so that the folder is skipped. */
+  private record Folder(Location location, Location realLocation, ObjectType type) {
+    /** Returns whether the folder is skipped because its name is reserved for arrays and stores. */
     boolean isHidden() {
       return location.name().startsWith("__");
     }
@@ -72,10 +79,15 @@ public final class Tree {
   private final boolean described;
   private final Map<String, AzulejoException> failures = new LinkedHashMap<>();
 
-  /** The subfolders of plain folders, so that each folder is listed only once. */
+  /** Subfolders of plain folders by location, cached so that each folder is listed only once. */
   private final Map<Location, List<Folder>> listed = new HashMap<>();
 
-  /** Creates a tree that shows names and types. */
+  /**
+   * Creates a hierarchy that shows names and types.
+   *
+   * @param azulejo the engine, which remains owned by the caller
+   * @param options the options for opening groups
+   */
   public Tree(Azulejo azulejo, OpenOptions options) {
     this(azulejo, options, false);
   }
@@ -86,12 +98,20 @@ public final class Tree {
     this.described = described;
   }
 
-  /** Creates a tree with a summary of each array, which opens all arrays. */
+  /**
+   * Creates a hierarchy with a summary of each array, which requires opening all arrays.
+   *
+   * @param azulejo the engine, which remains owned by the caller
+   * @param options the options for opening groups and arrays
+   */
   public static Tree described(Azulejo azulejo, OpenOptions options) {
     return new Tree(azulejo, options, true);
   }
 
-  /** Returns the summary of an array; null without one. */
+  /**
+   * Returns the summary of an array, or null if it is not an array, summaries are not shown, or it
+   * cannot be opened.
+   */
   private ArrayFacts facts(Node node) {
     return described && node.type() == ObjectType.ARRAY
         ? attempt(
@@ -100,17 +120,20 @@ public final class Tree {
   }
 
   /**
-   * Returns the objects directly below a group or a folder: members of the group, then other arrays
-   * and groups in its folder.
+   * Returns the nodes directly below a group or plain folder. The members of a group come first,
+   * followed by other arrays and groups in its folder.
    *
-   * @throws NotFoundException if nothing exists there
-   * @throws InvalidRequestException if it is an array or a file
+   * @throws NotFoundException if nothing exists at the location
+   * @throws InvalidRequestException if the location is an array or a file
    */
   public List<Node> children(Location location) {
     return children(location, azulejo.catalog().type(location), start(location));
   }
 
-  /** Returns whether it is a plain folder with arrays or groups at any depth. */
+  /**
+   * Returns whether a location is a plain folder that contains arrays or groups at any depth.
+   * Returns false if this cannot be determined.
+   */
   public boolean isFolder(Location location) {
     try {
       return azulejo.catalog().type(location) == ObjectType.NONE
@@ -123,10 +146,11 @@ public final class Tree {
   }
 
   /**
-   * Returns the objects directly below a location.
+   * Returns the nodes directly below a location.
    *
    * @param type the type of the object at the location
-   * @param above the groups and folders on the path, including the location, with links resolved
+   * @param above the groups and folders from the root to the location (inclusive), with symbolic
+   *     links resolved
    */
   private List<Node> children(Location location, ObjectType type, List<Location> above) {
     return switch (type) {
@@ -134,15 +158,18 @@ public final class Tree {
       case NONE -> ofFolder(location, above);
       case ARRAY ->
           throw new InvalidRequestException(
-              location + " is an array, nothing is below it; see azulejo info",
+              location + " is an array, which contains no other objects; use azulejo info",
               location.toString());
     };
   }
 
   /**
-   * Returns the tree of a group or a folder as text, one object per line.
+   * Returns the hierarchy below a group or plain folder as text, with one object per line.
    *
-   * @param title the description of the root in the first line
+   * @param title the text for the root in the first line
+   * @param location the group or folder
+   * @throws NotFoundException if nothing exists at the location
+   * @throws InvalidRequestException if the location is an array or a file
    */
   public String text(String title, Location location) {
     ObjectType type = azulejo.catalog().type(location);
@@ -155,7 +182,14 @@ public final class Tree {
     return title + kind + (described ? ": " + sum : "") + "\n" + below;
   }
 
-  /** Returns the tree as nested JSON objects. */
+  /**
+   * Returns the hierarchy below a group or plain folder as nested JSON objects.
+   *
+   * @param uri the URI of the root as typed by the user
+   * @param location the group or folder
+   * @throws NotFoundException if nothing exists at the location
+   * @throws InvalidRequestException if the location is an array or a file
+   */
   public byte[] json(String uri, Location location) throws IOException {
     List<Location> above = start(location);
     ObjectType type = azulejo.catalog().type(location);
@@ -205,7 +239,7 @@ public final class Tree {
     }
   }
 
-  /** Returns the objects below a node, as far as they can be listed. */
+  /** Returns the nodes below a node, or an empty list if they cannot be listed. */
   private List<Node> below(Node node, List<Location> above) {
     return node.opens() && !node.note().equals(LOOP)
         ? attempt(
@@ -219,26 +253,31 @@ public final class Tree {
     if (!node.opens()) {
       return above;
     }
-    return and(above, attempt(node.location(), () -> real(node.location()), node.location()));
+    return and(
+        above, attempt(node.location(), () -> realLocation(node.location()), node.location()));
   }
 
-  private Location real(Location location) {
+  private Location realLocation(Location location) {
     return azulejo.storage(location).resolveLinks(location);
   }
 
-  /** Returns the root folder. Whether it exists turns out when it is listed. */
+  /**
+   * Returns a path that consists of the root with symbolic links resolved. The root need not exist,
+   * because listing it reports this.
+   */
   private List<Location> start(Location location) {
     try {
-      return List.of(real(location));
+      return List.of(realLocation(location));
     } catch (NotFoundException e) {
       return List.of(location);
     }
   }
 
   /**
-   * Reports each location that could not be listed on its own line.
+   * Prints each recorded failure on its own line to standard error.
    *
-   * @return the exit code: that for damage if there is any, else the code of the first failure
+   * @return the exit code: {@link Failure#CORRUPT} if data is corrupt, otherwise the code of the
+   *     first failure, or {@link Failure#OK} without failures
    */
   public int report(Terminal terminal) throws IOException {
     int code = Failure.OK;
@@ -250,7 +289,10 @@ public final class Tree {
     return code;
   }
 
-  /** Accesses a location. If it fails, records the failure once and returns the alternative. */
+  /**
+   * Accesses a location. On failure, records the failure once per location and returns the
+   * alternative.
+   */
   private <T> T attempt(Location place, Supplier<T> look, T otherwise) {
     try {
       return look.get();
@@ -293,29 +335,31 @@ public final class Tree {
   }
 
   private boolean isLoop(ObjectType type, Location place, List<Location> above) {
-    return type == ObjectType.GROUP && above.contains(real(place));
+    return type == ObjectType.GROUP && above.contains(realLocation(place));
   }
 
-  /** Returns the arrays, groups, and folders with objects at any depth, in an existing folder. */
+  /**
+   * Returns the arrays and groups in an existing plain folder, and its subfolders that contain
+   * objects at any depth.
+   */
   private List<Node> ofFolder(Location folder, List<Location> above) {
     Storage storage = azulejo.storage(folder);
     Optional<Storage.Entry> found = storage.find(folder);
     List<Folder> below = folders(folder);
     if (below.isEmpty() && found.isEmpty() && storage.names(folder).isEmpty()) {
-      throw NotFoundException.ofObject("nothing is at " + folder, folder.toString());
+      throw NotFoundException.ofObject("nothing exists at " + folder, folder.toString());
     }
     if (found.isPresent() && !found.get().folder()) {
       throw new InvalidRequestException(
-          folder + " is a file: name the folder of an array or a group, or one above it",
-          folder.toString());
+          folder + " is a file; use an array, a group, or a folder above one", folder.toString());
     }
     List<Node> nodes = new ArrayList<>();
     for (Folder each : below) {
-      boolean loop = each.type() != ObjectType.ARRAY && leadsBack(each.real(), above);
+      boolean loop = each.type() != ObjectType.ARRAY && isAncestor(each.realLocation(), above);
       if (loop) {
         nodes.add(new Node(each.location().name(), ObjectType.NONE, each.location(), FOLDER_LOOP));
       } else if (each.type() != ObjectType.NONE
-          || holdsObjects(each.location(), and(above, each.real()))) {
+          || holdsObjects(each.location(), and(above, each.realLocation()))) {
         nodes.add(new Node(each.location().name(), each.type(), each.location(), ""));
       }
     }
@@ -343,16 +387,17 @@ public final class Tree {
       return Optional.empty();
     }
     ObjectType type = azulejo.catalog().type(place);
-    Location real = type == ObjectType.ARRAY ? place : storage.resolveLinks(place);
-    return Optional.of(new Folder(place, real, type));
+    Location realLocation = type == ObjectType.ARRAY ? place : storage.resolveLinks(place);
+    return Optional.of(new Folder(place, realLocation, type));
   }
 
   /**
-   * Returns whether a plain folder contains an array or a group at any depth; stops at the first.
+   * Returns whether a plain folder contains an array or group at any depth. The search stops at the
+   * first one.
    *
-   * @param way the folders on the path to it, including itself, with links resolved
+   * @param path the folders from the root to this folder (inclusive), with symbolic links resolved
    */
-  private boolean holdsObjects(Location folder, List<Location> way) {
+  private boolean holdsObjects(Location folder, List<Location> path) {
     List<Folder> below = attempt(folder, () -> folders(folder), List.<Folder>of());
     for (Folder each : below) {
       if (each.type() != ObjectType.NONE && !each.isHidden()) {
@@ -362,21 +407,22 @@ public final class Tree {
     for (Folder each : below) {
       if (each.type() == ObjectType.NONE
           && !each.isHidden()
-          && !leadsBack(each.real(), way)
-          && holdsObjects(each.location(), and(way, each.real()))) {
+          && !isAncestor(each.realLocation(), path)
+          && holdsObjects(each.location(), and(path, each.realLocation()))) {
         return true;
       }
     }
     return false;
   }
 
-  private static List<Location> and(List<Location> way, Location next) {
-    List<Location> longer = new ArrayList<>(way);
+  private static List<Location> and(List<Location> path, Location next) {
+    List<Location> longer = new ArrayList<>(path);
     longer.add(next);
     return longer;
   }
 
-  private static boolean leadsBack(Location real, List<Location> above) {
-    return above.stream().anyMatch(a -> a.equals(real) || a.path().startsWith(real.path() + "/"));
+  private static boolean isAncestor(Location realLocation, List<Location> above) {
+    return above.stream()
+        .anyMatch(a -> a.equals(realLocation) || a.path().startsWith(realLocation.path() + "/"));
   }
 }

@@ -10,19 +10,23 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Counts distinct values and finds the most frequent ones: exactly while there are few distinct
- * values, otherwise estimated, in bounded memory. Values are bytes.
+ * Counts distinct byte strings and finds the most frequent ones, in bounded memory. Results are
+ * exact while there are few distinct values, and estimated otherwise. Not thread-safe.
  *
  * <p>If there are too many distinct values, the median of the counts is subtracted from all counts,
  * and values without a remaining count are dropped (the frequent items algorithm of Misra and
- * Gries). A count is therefore too small by at most the subtracted amount. The number of distinct
- * values is estimated from a sample of their hashes (Wegman's adaptive sampling).
+ * Gries). The true count of a value exceeds its remaining count by at most the total subtracted
+ * amount. The number of distinct values is estimated from a sample of their hashes (Wegman's
+ * adaptive sampling).
  */
 public final class ValueCounts {
   /** Maximum number of distinct values that are counted exactly. */
   static final int MAX_VALUES = 10_000;
 
-  /** Maximum size of a counted value in bytes. Longer values count only as distinct values. */
+  /**
+   * Maximum size of a counted value in bytes. Longer values only add to the number of distinct
+   * values.
+   */
   static final int LONGEST = 1024;
 
   private static final int MAX_BYTES = 1 << 20;
@@ -31,7 +35,9 @@ public final class ValueCounts {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-  /** Slots of a hash table with the number of a value, starting at 1; 0 for an empty slot. */
+  /**
+   * Hash table slots, which hold the number of a value, starting at 1, or 0 if the slot is empty.
+   */
   private final short[] slots = new short[SLOTS];
 
   private long[] hashes = new long[64];
@@ -43,14 +49,20 @@ public final class ValueCounts {
   private HashSample sample;
 
   /**
-   * A value and its number of occurrences.
+   * A frequent value and its number of occurrences.
    *
-   * @param value its bytes
-   * @param count the number of occurrences; a lower bound if estimated
+   * @param value the bytes of the value
+   * @param count the number of occurrences, or an upper bound if counts are not exact
    */
   public record Frequent(byte[] value, long count) {}
 
-  /** Counts a value. */
+  /**
+   * Counts a value.
+   *
+   * @param data the array that contains the value; not kept
+   * @param start the index of the value's first byte
+   * @param length the size of the value in bytes
+   */
   void add(byte[] data, int start, int length) {
     long hash = hash(data, start, length);
     if (sample != null) {
@@ -73,25 +85,27 @@ public final class ValueCounts {
     append(slot, hash, data, start, length);
   }
 
-  /** Returns whether the number of distinct values is exact. */
+  /** Returns whether {@link #distinct} is exact. */
   public boolean isExact() {
     return sample == null;
   }
 
-  /** Returns whether the counts of frequent values are exact. */
+  /** Returns whether the counts of frequent values are exact. Otherwise they are upper bounds. */
   public boolean countsAreExact() {
     return taken == 0;
   }
 
-  /** Returns the number of distinct values. */
+  /** Returns the exact or estimated number of distinct values. */
   public long distinct() {
     return sample == null ? size : sample.estimate();
   }
 
   /**
-   * Returns the most frequent values in descending order. All of them are certainly more frequent
-   * than every value without a count. Values that occur once are omitted unless all values fit into
-   * the result.
+   * Returns the most frequent values, by descending count. Each of them is certainly more frequent
+   * than every value that was dropped. Values that occur only once are omitted, unless all counted
+   * values fit into the result.
+   *
+   * @param number the maximum number of values to return
    */
   List<Frequent> mostFrequent(int number) {
     List<Frequent> mostFrequent = new ArrayList<>();
@@ -130,7 +144,7 @@ public final class ValueCounts {
     return mixed(hash ^ last);
   }
 
-  /** Mixes the bits of a number so that each result bit depends on all input bits. */
+  /** Mixes the bits of a number so that each bit of the result depends on all bits of the input. */
   private static long mixed(long bits) {
     long mixed = (bits ^ bits >>> 30) * 0xbf58476d1ce4e5b9L;
     mixed = (mixed ^ mixed >>> 27) * 0x94d049bb133111ebL;
@@ -138,13 +152,14 @@ public final class ValueCounts {
   }
 
   /**
-   * A sample of distinct hashes: the hashes that start with a number of zero bits, which increases
-   * whenever there are too many hashes. The standard error of the estimate is 0.6 %.
+   * A sample of distinct hashes: all hashes that start with a certain number of zero bits. This
+   * number increases whenever the sample becomes too large. The standard error of the estimate is
+   * 0.6 %.
    */
   private static final class HashSample {
     private static final int MAX_SIZE = 48 << 10;
 
-    /** Hashes of the sample; 0 for an empty slot. */
+    /** Hash table of the sampled hashes; 0 marks an empty slot. */
     private final long[] hashes = new long[1 << 16];
 
     private int size;
@@ -202,7 +217,7 @@ public final class ValueCounts {
     return value == 0 ? 0 : ends[value - 1];
   }
 
-  /** Returns the slot of a value, or the empty slot for it. */
+  /** Returns the slot that holds a value, or the empty slot where it belongs. */
   private int slot(long hash, byte[] data, int start, int length) {
     int slot = (int) hash & SLOTS - 1;
     while (slots[slot] != 0) {

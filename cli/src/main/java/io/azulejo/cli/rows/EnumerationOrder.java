@@ -9,13 +9,14 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * Orders the values of an enumeration: an ordered enumeration by its own order, other enumerations
- * by number or by the bytes of texts.
+ * The sort order of enumeration values. Ordered enumerations keep their own order. Other
+ * enumerations are sorted by their numeric values, or by unsigned bytes if their values are not
+ * single numbers.
  */
 final class EnumerationOrder {
   private EnumerationOrder() {}
 
-  /** Returns the rank of the value at each index. */
+  /** Returns the rank of each enumeration value, by its index. Ranks start at 0. */
   static int[] places(Enumeration enumeration) {
     int[] places = new int[enumeration.size()];
     if (enumeration.ordered()) {

@@ -20,11 +20,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Cells of two dimensions as a matrix: a row per coordinate of one dimension, a column per
- * coordinate of the other, and null for missing cells. All cells are buffered, up to a limit.
+ * A two-dimensional view of cells: one row per coordinate of one dimension, one column per
+ * coordinate of another, and null for missing cells. All cells are buffered in memory, up to a
+ * limit. Not thread-safe.
  */
 public final class Matrix {
-  /** Maximum number of cells; larger results need a file or a picture. */
+  /** Maximum number of cells. Larger results need a file or a picture. */
   private static final int MOST = 1 << 20;
 
   /** Maximum number of matrix elements, including missing cells. */
@@ -35,33 +36,37 @@ public final class Matrix {
 
   private final List<RowField> dimensions;
   private final RowField attribute;
-  private final List<KeptColumn> kept = new ArrayList<>();
+  private final List<BufferedColumn> kept = new ArrayList<>();
   private int cells;
 
   /**
    * Creates an empty matrix.
    *
-   * @param dimensions the first columns of the rows, at least two
-   * @param attribute the column after them, which is shown
+   * @param dimensions the dimensions, at least two; they are the first columns of each batch
+   * @param attribute the attribute to show; it is the next column of each batch
    */
   public Matrix(List<RowField> dimensions, RowField attribute) {
     this.dimensions = List.copyOf(dimensions);
     this.attribute = attribute;
   }
 
-  /** Adds the cells of a batch, in row-major order. */
+  /**
+   * Adds the cells of a batch, which is copied. All batches must have the same columns.
+   *
+   * @throws InvalidRequestException if there are too many cells
+   */
   public void add(Batch batch) {
-    Column[] columns = KeptRows.columns(batch);
+    Column[] columns = BufferedRows.columns(batch);
     if (kept.isEmpty()) {
       for (Column column : columns) {
-        kept.add(new KeptColumn(column));
+        kept.add(new BufferedColumn(column));
       }
     }
     for (int row = 0; row < batch.rows(); row++) {
       if (++cells > MOST
           || !kept.get(columns.length - 1).hasRoomFor(columns[columns.length - 1], row)) {
         throw new InvalidRequestException(
-            "--grid shows up to %d cells: choose a part with --range, write a file with --format npy, or see azulejo plot"
+            "--grid shows up to %d cells; select a part with --range, write a file with --format npy, or use azulejo plot"
                 .formatted(MOST));
       }
       for (int c = 0; c < columns.length; c++) {
@@ -71,11 +76,12 @@ public final class Matrix {
   }
 
   /**
-   * Writes the matrix with row coordinates in front and column coordinates as column names.
+   * Writes the matrix as rows. The first column holds the row coordinates. The names of the other
+   * columns are the column coordinates.
    *
-   * @param write receives the columns of the rows, then the rows
+   * @param write receives the fields and all rows in one call
    * @throws InvalidRequestException if the cells differ in more than two dimensions, several cells
-   *     have the same coordinates, or the matrix has too many elements
+   *     have the same coordinates, or the matrix is too large
    */
   public void write(Writer write) throws IOException {
     int[] sides = sides();
@@ -85,12 +91,12 @@ public final class Matrix {
     Map<ByteBuffer, Integer> columnOf = numbers(sides[1], across);
     if (columnOf.size() > WIDEST) {
       throw new InvalidRequestException(
-          "--grid shows up to %d columns, and %s has %d coordinates here: choose some with --range %s=LO..HI"
+          "--grid shows up to %d columns, but %s has %d coordinates here; select some with --range %s=LO..HI"
               .formatted(WIDEST, across.name(), columnOf.size(), across.name()));
     }
     if ((long) rowOf.size() * columnOf.size() > MOST_PLACES) {
       throw new InvalidRequestException(
-          "--grid shows up to %d places, and there are %d of %s by %d of %s here, most of them empty: choose a part with --range %s=LO..HI, or read the cells as rows"
+          "--grid shows up to %d positions, but there are %d of %s by %d of %s here, most of them empty; select a part with --range %s=LO..HI, or omit --grid"
               .formatted(
                   MOST_PLACES,
                   rowOf.size(),
@@ -105,7 +111,7 @@ public final class Matrix {
       int row = rowOf.get(coordinate(sides[0], cell));
       if (column[row] != 0) {
         throw new InvalidRequestException(
-            "--grid: several cells are at %s=%s %s=%s; read them as rows"
+            "--grid: there are several cells at %s=%s %s=%s; omit --grid"
                 .formatted(
                     down.name(),
                     text(down, sides[0], cell),
@@ -117,10 +123,11 @@ public final class Matrix {
     List<RowField> fields = new ArrayList<>();
     List<Column> columns = new ArrayList<>();
     String corner = down.name() + "\\" + across.name();
-    int[] firsts = firsts(rowOf, sides[0]);
+    int[] firstCells = firstCells(rowOf, sides[0]);
     fields.add(new RowField(corner, down.type(), down.cellValNum(), down.enumeration()));
-    columns.add(kept.isEmpty() ? empty(down) : kept.get(sides[0]).take(firsts, 0, firsts.length));
-    int[] tops = firsts(columnOf, sides[1]);
+    columns.add(
+        kept.isEmpty() ? empty(down) : kept.get(sides[0]).take(firstCells, 0, firstCells.length));
+    int[] tops = firstCells(columnOf, sides[1]);
     for (int c = 0; c < tops.length; c++) {
       fields.add(
           new RowField(
@@ -133,9 +140,13 @@ public final class Matrix {
     write.write(fields, Batch.of(rowOf.size(), columns));
   }
 
-  /** Receives rows. */
+  /** A consumer of the rows of a matrix. */
   public interface Writer {
-    /** Receives all rows, with the fields of their columns. */
+    /**
+     * Writes all rows.
+     *
+     * @param fields the fields of the columns, in the order of the columns
+     */
     void write(List<RowField> fields, Batch rows) throws IOException;
   }
 
@@ -145,7 +156,10 @@ public final class Matrix {
         : new FixedColumn(field.name(), field.type(), field.cellValNum(), 0, new byte[0], null);
   }
 
-  /** Returns the two dimensions in which cells differ; the last dimensions if there are fewer. */
+  /**
+   * Returns the two dimensions whose coordinates vary, in ascending order. If fewer vary, the last
+   * dimensions are added.
+   */
   private int[] sides() {
     List<Integer> varying = new ArrayList<>();
     for (int d = 0; d < dimensions.size(); d++) {
@@ -160,7 +174,7 @@ public final class Matrix {
     if (varying.size() > 2) {
       String third = dimensions.get(varying.get(0)).name();
       throw new InvalidRequestException(
-          "--grid shows two dimensions, and cells differ in %s: choose one coordinate of all others, such as --range %s=%s"
+          "--grid shows two dimensions, but cells differ in %s; fix the others to one coordinate each, such as --range %s=%s"
               .formatted(
                   varying.stream().map(d -> dimensions.get(d).name()).toList(),
                   third,
@@ -175,12 +189,12 @@ public final class Matrix {
   }
 
   private ByteBuffer coordinate(int dimension, int cell) {
-    KeptColumn column = kept.get(dimension);
+    BufferedColumn column = kept.get(dimension);
     int start = column.start(cell);
     return ByteBuffer.wrap(column.data(), start, column.end(cell) - start);
   }
 
-  /** Numbers the coordinates of a dimension in their order. */
+  /** Returns the rank of each distinct coordinate of a dimension, starting at 0. */
   private Map<ByteBuffer, Integer> numbers(int dimension, RowField field) {
     Map<ByteBuffer, Integer> first = new LinkedHashMap<>();
     for (int cell = 0; cell < cells; cell++) {
@@ -206,13 +220,16 @@ public final class Matrix {
     return numbers;
   }
 
-  /** Returns one cell for each numbered coordinate. */
-  private int[] firsts(Map<ByteBuffer, Integer> numbers, int dimension) {
-    int[] firsts = new int[numbers.size()];
+  /**
+   * Returns the number of the first cell with each coordinate, in the order of the coordinates'
+   * ranks.
+   */
+  private int[] firstCells(Map<ByteBuffer, Integer> numbers, int dimension) {
+    int[] firstCells = new int[numbers.size()];
     for (int cell = cells - 1; cell >= 0; cell--) {
-      firsts[numbers.get(coordinate(dimension, cell))] = cell;
+      firstCells[numbers.get(coordinate(dimension, cell))] = cell;
     }
-    return firsts;
+    return firstCells;
   }
 
   private String text(RowField field, int dimension, int cell) {
@@ -222,10 +239,14 @@ public final class Matrix {
     return out.toString();
   }
 
-  /** Returns the cells of a column of the matrix; null for missing cells. */
+  /**
+   * Copies a column of the matrix.
+   *
+   * @param places for each row, the cell number plus 1, or 0 for a missing cell, which becomes null
+   */
   private Column column(int[] places) {
     int rows = places.length;
-    KeptColumn values = kept.get(kept.size() - 1);
+    BufferedColumn values = kept.get(kept.size() - 1);
     int[] some = new int[rows];
     byte[] validity = new byte[rows];
     for (int row = 0; row < rows; row++) {

@@ -3,14 +3,14 @@ package io.azulejo.cli.rows;
 import java.util.List;
 
 /**
- * An order of rows by the first key, then by the second key, and so on. Rows with equal keys keep
- * their order. In both directions, values come first, then NaN, NaT and indexes without a value,
- * then nulls. Both zeros are equal.
+ * A sort order for rows: by the first key, then by the second key, and so on. The sort is stable.
+ * In both directions, values come first. NaN, NaT and enumeration indexes without a value follow,
+ * then nulls. The two floating-point zeros are equal.
  *
- * @param keys the keys, at least one
+ * @param keys the sort keys, most significant first; an empty list keeps the order of the rows
  */
 public record RowOrder(List<Key> keys) {
-  /** Copies the list. */
+  /** Creates an order with an immutable copy of the keys. */
   public RowOrder {
     keys = List.copyOf(keys);
   }

@@ -7,14 +7,16 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Passes on a random sample of rows in their order: a fixed number of rows with equal probability,
- * or each row with the same probability. The same rows and seed give the same sample.
+ * A stage that passes on a random sample of rows in input order. The sample has either a fixed
+ * number of rows, all with equal probability, or includes each row with the same probability. The
+ * same rows and seed give the same sample.
  */
 public final class SampledRows implements RowStage {
+  /** Minimum number of rows to buffer beyond the sample size before the buffer is truncated. */
   private static final int SPARE = 8192;
 
   private final RowStage next;
-  private final KeptRows kept;
+  private final BufferedRows kept;
   private final SortKey sequence = SortKey.sequence();
   private final int most;
   private final double probability;
@@ -27,25 +29,39 @@ public final class SampledRows implements RowStage {
     this.random = new SplittableRandom(seed);
     List<SortKey> keys = most < 0 ? List.of() : List.of(SortKey.random(seed), sequence);
     this.kept =
-        new KeptRows(
+        new BufferedRows(
             keys,
             mostBytes,
-            "ask for a smaller --sample, for fewer --fields, or for a part of all (1%)");
+            "use a smaller --sample, fewer --fields, or a percentage (--sample 1%)");
   }
 
-  /** Returns a stage that samples a number of rows; all rows if there are fewer. */
+  /**
+   * Creates a stage that passes on a fixed number of rows, or all rows if there are fewer.
+   *
+   * @param rows the number of rows to pass on
+   * @param seed the seed of the random numbers
+   * @param mostBytes the memory limit for buffered rows in bytes; {@code write} throws {@link
+   *     io.azulejo.error.InvalidRequestException} if it is exceeded
+   * @param next the next stage
+   */
   public static RowStage of(int rows, long seed, long mostBytes, RowStage next) {
     return new SampledRows(rows, 0, seed, mostBytes, next);
   }
 
-  /** Returns a stage that samples each row with a probability. */
-  public static RowStage each(double probability, long seed, RowStage next) {
+  /**
+   * Creates a stage that passes on each row with the same probability.
+   *
+   * @param probability the probability, from 0 to 1
+   * @param seed the seed of the random numbers
+   * @param next the next stage
+   */
+  public static RowStage withProbability(double probability, long seed, RowStage next) {
     return new SampledRows(-1, probability, seed, Long.MAX_VALUE, next);
   }
 
   @Override
   public void write(Batch batch) throws IOException {
-    Column[] columns = KeptRows.columns(batch);
+    Column[] columns = BufferedRows.columns(batch);
     for (int row = 0; row < batch.rows(); row++) {
       if (most >= 0) {
         kept.add(columns, row);

@@ -5,10 +5,10 @@ import io.azulejo.query.Column;
 import java.io.IOException;
 import java.util.List;
 
-/** Skips rows and passes on a limited number of the following rows. */
+/** A stage that skips the first rows and passes on the following rows up to a limit. */
 public final class SlicedRows implements RowStage {
   private final RowStage next;
-  private final KeptRows kept = new KeptRows(List.of(), Long.MAX_VALUE, "");
+  private final BufferedRows kept = new BufferedRows(List.of(), Long.MAX_VALUE, "");
   private long toSkip;
   private long left;
 
@@ -17,6 +17,7 @@ public final class SlicedRows implements RowStage {
    *
    * @param offset the number of rows to skip
    * @param limit the maximum number of rows to pass on
+   * @param next the next stage
    */
   public SlicedRows(long offset, long limit, RowStage next) {
     this.next = next;
@@ -34,7 +35,7 @@ public final class SlicedRows implements RowStage {
       next.write(batch);
       return;
     }
-    Column[] columns = KeptRows.columns(batch);
+    Column[] columns = BufferedRows.columns(batch);
     for (int row = from; row < to; row++) {
       kept.add(columns, row);
     }

@@ -7,18 +7,23 @@ import io.azulejo.text.output.RowField;
 import io.azulejo.text.value.ValueText;
 import java.util.Arrays;
 
-/** The sort keys of the buffered rows, one per row. */
+/** A sort key for buffered rows. It stores one key value for each row. */
 abstract class SortKey {
-  /** Prefix of a value, which sorts before NaN and nulls. */
+  /** Rank of an ordinary value, which sorts before NaN and nulls in both directions. */
   private static final byte VALUE = 0;
 
+  /** Rank of NaN, NaT and enumeration indexes without a value. */
   private static final byte NO_NUMBER = 1;
+
   private static final byte NULL = 2;
 
   /**
-   * Returns the key of a field.
+   * Creates a key that sorts by a field.
    *
-   * @param column the index of its column in batches
+   * @param field the field, whose enumeration determines the order if it has one
+   * @param column the index of the field's column in batches
+   * @param descending whether the greatest values come first
+   * @throws InvalidRequestException if cells of the field cannot be sorted
    */
   static SortKey of(RowField field, int column, boolean descending) {
     boolean text = ValueText.isText(field.type()) || field.type().isBytes();
@@ -27,44 +32,55 @@ abstract class SortKey {
     }
     if (text || field.cellValNum() != 1) {
       throw new InvalidRequestException(
-          "--order-by %s: cells of %s have no order; order by a field of numbers, dates or text"
+          "--order-by %s: cannot sort cells of %s; use a field of numbers, dates or text"
               .formatted(
                   field.name(),
-                  text ? field.type().toString() : "several " + field.type() + " each"));
+                  text ? field.type().toString() : "several " + field.type() + " values"));
     }
     int[] places = field.enumeration().map(EnumerationOrder::places).orElse(null);
     return new Number(column, field.type(), descending, places);
   }
 
-  /** Returns random keys; the same seed gives the same keys. */
+  /** Creates a key with random values for sampling. The same seed gives the same values. */
   static SortKey random(long seed) {
     return new Random(seed);
   }
 
-  /** Returns the position of each row as key. */
+  /** Creates a key that preserves the order in which rows are added. */
   static SortKey sequence() {
     return new Sequence();
   }
 
-  /** Adds the key of a row of a batch. */
+  /**
+   * Adds the key value of a row in a batch.
+   *
+   * @param columns the columns of the batch
+   * @param row the index of the row in the batch
+   */
   abstract void add(Column[] columns, int row);
 
-  /** Compares two buffered rows. */
+  /** Compares the key values of two buffered rows by their row numbers. */
   abstract int compare(int a, int b);
 
-  /** Keeps the keys of some rows in the given order and removes all other keys. */
+  /**
+   * Keeps the key values of selected rows and removes all others.
+   *
+   * @param rows row numbers in their new order
+   * @param count how many of the row numbers to keep, from the start of the array
+   */
   abstract void keep(int[] rows, int count);
 
-  /** Returns the size of all keys in bytes. */
+  /** Returns the allocated size of all key values in bytes. */
   abstract long bytes();
 
-  /** Keys of 64-bit integers. */
+  /** A key whose values are signed 64-bit integers. */
   private abstract static class Longs extends SortKey {
     long[] keys = new long[0];
     int rows;
 
     final void append(long key) {
-      keys = rows < keys.length ? keys : Arrays.copyOf(keys, KeptColumn.roomFor(rows + 1L));
+      keys =
+          rows < keys.length ? keys : Arrays.copyOf(keys, BufferedColumn.grownCapacity(rows + 1L));
       keys[rows++] = key;
     }
 
@@ -116,7 +132,7 @@ abstract class SortKey {
     private final Datatype type;
     private final boolean descending;
 
-    /** The rank of each index of an enumeration; null without an enumeration. */
+    /** Rank of each index of an enumeration, or null if the field has none. */
     private final int[] places;
 
     private byte[] ranks = new byte[0];
@@ -151,7 +167,10 @@ abstract class SortKey {
           rank = NO_NUMBER;
         }
       }
-      ranks = rows < ranks.length ? ranks : Arrays.copyOf(ranks, KeptColumn.roomFor(rows + 1L));
+      ranks =
+          rows < ranks.length
+              ? ranks
+              : Arrays.copyOf(ranks, BufferedColumn.grownCapacity(rows + 1L));
       ranks[rows] = rank;
       append(key);
     }
@@ -180,11 +199,14 @@ abstract class SortKey {
     }
   }
 
-  /** Keys of text by unsigned bytes, which is the order of code points in UTF-8. */
+  /**
+   * A key whose values are text or bytes. They sort by unsigned bytes, which for UTF-8 is the order
+   * of code points.
+   */
   private static final class Bytes extends SortKey {
     private final int place;
     private final boolean descending;
-    private KeptColumn texts;
+    private BufferedColumn texts;
     private byte[] nulls = new byte[0];
     private int rows;
 
@@ -196,9 +218,12 @@ abstract class SortKey {
     @Override
     void add(Column[] columns, int row) {
       Column from = columns[place];
-      texts = texts == null ? new KeptColumn(from) : texts;
+      texts = texts == null ? new BufferedColumn(from) : texts;
       texts.add(from, row);
-      nulls = rows < nulls.length ? nulls : Arrays.copyOf(nulls, KeptColumn.roomFor(rows + 1L));
+      nulls =
+          rows < nulls.length
+              ? nulls
+              : Arrays.copyOf(nulls, BufferedColumn.grownCapacity(rows + 1L));
       nulls[rows++] = from.isNull(row) ? NULL : VALUE;
     }
 

@@ -9,27 +9,28 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Sorts rows and passes on all of them or the first ones. Rows are buffered in bounded memory. For
- * the first N rows, the buffer holds at most N plus max(N, 8192) rows.
+ * A stage that sorts rows and passes on all of them, or the first N. Rows are buffered up to a
+ * memory limit. To pass on the first N, it buffers at most N plus max(N, 8192) rows.
  */
 public final class SortedRows implements RowStage {
-  /**
-   * Minimum number of rows to buffer beyond the limit before the buffer is sorted and truncated.
-   */
+  /** Minimum number of rows to buffer beyond N before the buffer is sorted and truncated. */
   private static final int SPARE = 8192;
 
   private final RowStage next;
   private final List<SortKey> keys;
-  private final KeptRows kept;
+  private final BufferedRows kept;
   private final int most;
 
   /**
    * Creates a stage.
    *
-   * @param fields the columns of the input rows
+   * @param fields the fields of the input columns
+   * @param order the sort order, whose keys must be among the fields
    * @param most the maximum number of rows to pass on
-   * @param mostBytes the limit of buffered rows in bytes
-   * @throws InvalidRequestException if a key has no order
+   * @param mostBytes the memory limit for buffered rows in bytes; {@code write} throws {@link
+   *     InvalidRequestException} if it is exceeded
+   * @param next the next stage
+   * @throws InvalidRequestException if cells of a key field cannot be sorted
    */
   public SortedRows(
       List<RowField> fields, RowOrder order, long most, long mostBytes, RowStage next) {
@@ -48,16 +49,16 @@ public final class SortedRows implements RowStage {
                 })
             .toList();
     this.kept =
-        new KeptRows(
+        new BufferedRows(
             keys,
             mostBytes,
-            "say how many are wanted (--top N), choose fewer with --range or --where, fewer --fields,"
-                + " or give more memory (AZULEJO_OPTS=-Xmx8g)");
+            "use --top N, --range, --where or fewer --fields, or increase the memory"
+                + " (AZULEJO_OPTS=-Xmx8g)");
   }
 
   @Override
   public void write(Batch batch) {
-    Column[] columns = KeptRows.columns(batch);
+    Column[] columns = BufferedRows.columns(batch);
     for (int row = 0; row < batch.rows(); row++) {
       kept.add(columns, row);
       if (kept.count() >= (long) most + Math.max(SPARE, most)) {

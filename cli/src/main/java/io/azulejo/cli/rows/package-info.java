@@ -1,5 +1,5 @@
 /**
- * Sorts, samples and slices rows between a read and its output, in bounded memory. In: batches.
- * Out: batches. Begin with {@link io.azulejo.cli.rows.RowStage}.
+ * Stages that sort, sample and slice rows between a read and its output, with bounded memory. Begin
+ * with {@link io.azulejo.cli.rows.RowStage}, which receives and passes on batches.
  */
 package io.azulejo.cli.rows;

@@ -13,15 +13,16 @@ import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 
 /**
- * A local output file that appears completely or not at all. It is written next to its final path
- * and renamed at the end. A pipe or device such as {@code /dev/null} is written directly. For one
- * thread at a time.
+ * A local output file that appears either complete or not at all. Data goes to a temporary file in
+ * the same folder, which {@link #complete} renames to the final path. {@link #close} without {@code
+ * complete} discards the data. Pipes and devices such as {@code /dev/null} are written directly.
+ * Not thread-safe.
  */
 public final class AtomicFile implements AutoCloseable {
   private final String name;
   private final Path target;
 
-  /** The temporary file; the target itself if it is not a regular file. */
+  /** The temporary file, or the target itself if it is a pipe or device. */
   private final Path part;
 
   private final boolean replace;
@@ -40,31 +41,34 @@ public final class AtomicFile implements AutoCloseable {
   }
 
   /**
-   * Creates a file, which becomes visible with {@link #complete}.
+   * Creates a temporary file for the given output path. Nothing appears at the path until {@link
+   * #complete} is called, except for pipes and devices.
    *
-   * @param replace whether to replace an existing file
-   * @throws InvalidRequestException if the file exists and must not be replaced, its folder is
-   *     missing, or the path is a folder
-   * @throws io.azulejo.error.StorageException if the file cannot be written, also from the stream
+   * @param file path of the output file; if it is a symbolic link to a file, that file is replaced
+   * @param replace whether an existing file may be replaced
+   * @throws InvalidRequestException if the file exists and {@code replace} is false, if its folder
+   *     does not exist, or if the path is invalid or a folder
+   * @throws io.azulejo.error.StorageException if the file cannot be created; writing to {@link
+   *     #out()} throws it as well
    */
   public static AtomicFile begin(String file, boolean replace) {
     Path named = LocalFile.path(file);
     Path folder = named.toAbsolutePath().getParent();
     if (Files.isDirectory(named)) {
-      throw new InvalidRequestException(file + " is a folder: name a file in it");
+      throw new InvalidRequestException(file + " is a folder; use the path of a file");
     }
     if (folder == null || !Files.isDirectory(folder)) {
       throw new InvalidRequestException(
-          "cannot write %s: there is no folder %s; make it first".formatted(file, folder));
+          "cannot write %s: folder %s does not exist; create it first".formatted(file, folder));
     }
-    boolean there = Files.exists(named);
-    boolean plain = !there || Files.isRegularFile(named);
-    if (there && plain && !replace) {
-      throw there(file);
+    boolean alreadyExists = Files.exists(named);
+    boolean plain = !alreadyExists || Files.isRegularFile(named);
+    if (alreadyExists && plain && !replace) {
+      throw alreadyExists(file);
     }
     try {
-      // Replaces the target of a link, not the link.
-      Path target = there ? named.toRealPath() : named;
+      // If the path is a symbolic link, replaces the file that it points to.
+      Path target = alreadyExists ? named.toRealPath() : named;
       Path part =
           plain
               ? target.resolveSibling(target.getFileName() + "." + UUID.randomUUID() + ".part")
@@ -75,17 +79,25 @@ public final class AtomicFile implements AutoCloseable {
     }
   }
 
-  private static InvalidRequestException there(String file) {
+  private static InvalidRequestException alreadyExists(String file) {
     return new InvalidRequestException(
-        file + " is there already; --force replaces it, give another name");
+        file + " already exists; use --force to overwrite it, or choose another name");
   }
 
-  /** Returns the stream to the file. */
+  /**
+   * Returns the buffered output stream of the file. {@link #complete} and {@link #close} close it.
+   */
   public OutputStream out() {
     return out;
   }
 
-  /** Completes the file and moves it to its final path. */
+  /**
+   * Closes the stream and moves the file to its final path.
+   *
+   * @throws InvalidRequestException if a file was created at the path in the meantime and must not
+   *     be replaced
+   * @throws io.azulejo.error.StorageException if the file cannot be written or moved
+   */
   public void complete() {
     try {
       out.close();
@@ -98,13 +110,13 @@ public final class AtomicFile implements AutoCloseable {
         Files.move(part, target);
       }
     } catch (FileAlreadyExistsException e) {
-      throw there(name);
+      throw alreadyExists(name);
     } catch (IOException e) {
       throw LocalFile.failed("write", name, e);
     }
   }
 
-  /** Deletes the temporary file unless it was completed. */
+  /** Closes the stream and deletes the temporary file if it still exists. */
   @Override
   public void close() {
     try {
@@ -121,7 +133,7 @@ public final class AtomicFile implements AutoCloseable {
     }
   }
 
-  /** A stream whose exceptions name the file. */
+  /** An output stream whose exceptions name the file. */
   private static final class Named extends FilterOutputStream {
     private final String file;
 

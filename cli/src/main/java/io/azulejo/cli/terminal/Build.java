@@ -5,16 +5,16 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** Version and date of this build. */
+/** The version and release date of this program. */
 public final class Build {
   private Build() {}
 
-  /** Returns the version, such as {@code 0.1.0}. */
+  /** Returns the program version, such as {@code 0.1.0}. */
   public static String version() {
     return line(0);
   }
 
-  /** Returns the date of the build's archives, such as {@code 2026-01-31}. */
+  /** Returns the build date, such as {@code 2026-01-31}. Archive entries have the same date. */
   public static String date() {
     return line(1).substring(0, "2026-01-31".length());
   }

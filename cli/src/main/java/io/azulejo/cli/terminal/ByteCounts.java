@@ -2,13 +2,17 @@ package io.azulejo.cli.terminal;
 
 import java.util.Locale;
 
-/** Formats byte counts for people in binary units. */
+/** Formats byte counts in binary units for display. */
 public final class ByteCounts {
   private static final String[] UNITS = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
 
   private ByteCounts() {}
 
-  /** Returns a count in the largest unit that fits: {@code 12 bytes}, {@code 1.5 MiB}. */
+  /**
+   * Returns a byte count in a suitable unit, such as {@code 12 bytes} or {@code 1.5 MiB}.
+   *
+   * @param bytes the count, which is not negative
+   */
   public static String of(long bytes) {
     if (bytes >= 0 && bytes < 1024) {
       return bytes + (bytes == 1 ? " byte" : " bytes");
@@ -16,7 +20,10 @@ public final class ByteCounts {
     return scaled(bytes);
   }
 
-  /** Returns the exact count, with the rounded one from 1024 on: {@code 1536 (1.5 KiB)}. */
+  /**
+   * Returns the exact count, followed by a rounded one if it is at least 1024: {@code 1536 (1.5
+   * KiB)}.
+   */
   public static String exact(long bytes) {
     String text = Long.toUnsignedString(bytes);
     return bytes >= 0 && bytes < 1024 ? text : text + " (" + scaled(bytes) + ")";

@@ -10,27 +10,34 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A file of settings: lines of a name and a value, separated by = or blanks. Empty lines and lines
- * that start with # are comments. Values are never printed.
+ * A parser for the command line's configuration file. Each line holds a name and a value, separated
+ * by {@code =} or blanks. Empty lines and lines that start with {@code #} are ignored. Error
+ * messages never show values, because they can be secrets.
  *
- * <p>Core reads TileDB's files itself, by TileDB's rules: a value is one word, and a word with #
- * begins a comment. Here a value is the rest of the line, because defaults of options need blanks
- * and #. Messages about defaults name the line number.
+ * <p>The core module parses TileDB's configuration files by TileDB's rules, where a value is one
+ * word and {@code #} starts a comment anywhere. Here, the value is the rest of the line, because
+ * defaults of options can contain blanks and {@code #}.
  */
 final class ConfigFile {
   private ConfigFile() {}
 
   /**
-   * A setting.
+   * A setting in a configuration file.
    *
+   * @param name the name, such as {@code vfs.s3.region}
+   * @param value the rest of the line without surrounding blanks; not empty
    * @param number the line number, starting at 1
    */
   record Line(String name, String value, int number) {}
 
   /**
-   * Reads the settings of a file, in order.
+   * Parses a configuration file and returns its settings in file order.
    *
-   * @throws InvalidRequestException if a line has no value
+   * @param file path of the file
+   * @throws InvalidRequestException if a line is not a name with a value, or if the path is a
+   *     folder
+   * @throws io.azulejo.error.NotFoundException if the file does not exist
+   * @throws io.azulejo.error.StorageException if the file cannot be read
    */
   static List<Line> read(String file) throws IOException {
     List<Line> read = new ArrayList<>();
@@ -60,7 +67,7 @@ final class ConfigFile {
     }
     if (end == 0 || value.isEmpty()) {
       throw new InvalidRequestException(
-          "%s, line %d: a setting is a name and a value, such as vfs.s3.region = eu-west-1"
+          "%s, line %d: expected NAME = VALUE, such as vfs.s3.region = eu-west-1"
               .formatted(file, number));
     }
     return new Line(text.substring(0, end), value, number);

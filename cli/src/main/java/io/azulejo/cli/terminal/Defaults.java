@@ -17,9 +17,10 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Defaults of options and settings of engines, from environment variables and from a file. A
- * variable overrides the file, unless an option names the file. A default for one command overrides
- * a default for all commands. Options that delete, replace or change something have no defaults.
+ * Defaults for options and engine settings, from environment variables and a configuration file.
+ * Environment variables override the file, unless the file was named by an option. A default for
+ * one command overrides a default for all commands. Options that delete, replace or change
+ * something cannot have defaults.
  */
 public final class Defaults {
   /** Empty defaults. */
@@ -28,11 +29,11 @@ public final class Defaults {
 
   private static final String VARIABLE = "AZULEJO_";
 
-  /** Environment variables that are not defaults of options. */
+  /** Suffixes of {@code AZULEJO_} variables that are not defaults of options. */
   private static final Set<String> OTHERS =
       Set.of("CONFIG", "OPTS", "STORES", "TERMINALS", "PAGER");
 
-  /** The options that can have a default, with their commands; an empty list means all commands. */
+  /** Options that can have a default, with their commands. An empty list means all commands. */
   private static final Map<String, List<String>> OPTIONS = new TreeMap<>();
 
   static {
@@ -47,14 +48,17 @@ public final class Defaults {
     OPTIONS.put("port", List.of("view"));
   }
 
-  /** Commands whose {@code --format} is the input format, not the output format. */
+  /**
+   * Commands whose {@code --format} is the input format. A default for the output format does not
+   * apply to them.
+   */
   private static final Set<String> READS_FORMAT = Set.of("create", "write");
 
   private final List<Default> all;
   private final Map<String, String> settings;
   private final Optional<Path> file;
 
-  /** Whether an option names the file, which then overrides variables. */
+  /** Whether an option named the file, so that the file overrides environment variables. */
   private final boolean named;
 
   private final List<String> hints;
@@ -73,30 +77,38 @@ public final class Defaults {
   }
 
   /**
-   * A default.
+   * The default value of an option.
    *
-   * @param command the command; empty for all commands with the option
-   * @param option the name of the option without its dashes
-   * @param source the name of the variable, or the file with the line
+   * @param command the command, or an empty string for all commands that have the option
+   * @param option the option's name without hyphens
+   * @param value the value, as it would be typed
+   * @param source where the default was set: the variable's name, or the file and line number
    */
   public record Default(String command, String option, String value, String source) {
-    /** Returns the default's name in a file. */
+    /**
+     * Returns the name that sets this default in a configuration file, such as {@code read.layout}.
+     */
     public String name() {
       return command.isEmpty() ? option : command + "." + option;
     }
 
-    /** Returns whether the default is for all commands. */
+    /** Returns whether the default applies to all commands that have the option. */
     public boolean isGeneral() {
       return command.isEmpty();
     }
   }
 
   /**
-   * Reads the defaults of an environment and its file.
+   * Reads the defaults from environment variables and the configuration file. The file is named by
+   * an option or by {@code AZULEJO_CONFIG}. If neither names one, the default file is read if it
+   * exists.
    *
-   * @param named the file that an option names; null for the environment's file
+   * @param environment all environment variables
+   * @param named the file that an option names, or null without this option; an empty path selects
+   *     the default file
    * @throws InvalidRequestException if a line of the file is invalid
-   * @throws io.azulejo.error.NotFoundException if a named file does not exist
+   * @throws io.azulejo.error.NotFoundException if the named file does not exist
+   * @throws io.azulejo.error.StorageException if the file cannot be read
    */
   public static Defaults of(Map<String, String> environment, String named) throws IOException {
     List<Default> all = new ArrayList<>();
@@ -113,11 +125,11 @@ public final class Defaults {
             .or(() -> Optional.ofNullable(environment.get("AZULEJO_CONFIG")))
             .filter(text -> !text.isEmpty())
             .map(LocalFile::path);
-    boolean wanted = file.isPresent();
-    if (!wanted) {
-      file = usual(environment);
+    boolean explicit = file.isPresent();
+    if (!explicit) {
+      file = defaultFile(environment);
     }
-    if (file.isPresent() && (wanted || Files.exists(file.get()))) {
+    if (file.isPresent() && (explicit || Files.exists(file.get()))) {
       for (ConfigFile.Line line : ConfigFile.read(file.get().toString())) {
         add(line, file.get() + ", line " + line.number(), all, settings);
       }
@@ -126,8 +138,10 @@ public final class Defaults {
     return new Defaults(List.copyOf(all), Map.copyOf(settings), file, first, hints);
   }
 
-  /** Returns the path of the default file. */
-  private static Optional<Path> usual(Map<String, String> environment) {
+  /**
+   * Returns the path of the default configuration file, or an empty result without a home folder.
+   */
+  private static Optional<Path> defaultFile(Map<String, String> environment) {
     boolean windows =
         System.getProperty("os.name", "").toLowerCase(Locale.ROOT).startsWith("windows");
     String base = windows ? environment.get("APPDATA") : environment.get("XDG_CONFIG_HOME");
@@ -158,7 +172,8 @@ public final class Defaults {
         OPTIONS.keySet().stream()
             .map(o -> VARIABLE + o.toUpperCase(Locale.ROOT).replace('-', '_'))
             .toList();
-    hints.add(variable + " is no default of an option" + Suggestion.hint(variable, known));
+    hints.add(
+        variable + " does not set the default of an option" + Suggestion.hint(variable, known));
   }
 
   private static boolean isFor(String option, String command) {
@@ -179,7 +194,7 @@ public final class Defaults {
       all.add(new Default(command, option, line.value(), source));
     } else if (point < 0 || OPTIONS.containsKey(option)) {
       throw new InvalidRequestException(
-          "%s: %s has no default%s; there are %s (docs/cli.md), and settings such as vfs.s3.region"
+          "%s: the default of %s cannot be set%s; valid: %s (docs/cli.md), and settings such as vfs.s3.region"
               .formatted(
                   source,
                   point < 0 ? "--" + option : "--" + option + " of " + command,
@@ -190,7 +205,12 @@ public final class Defaults {
     }
   }
 
-  /** Returns the default of a command's option, if any. */
+  /**
+   * Returns the default that applies to a command's option, if any.
+   *
+   * @param command the command's name
+   * @param option the option's name without hyphens
+   */
   public Optional<Default> find(String command, String option) {
     return all.stream()
         .filter(d -> d.option().equals(option) && isFor(option, command))
@@ -200,27 +220,39 @@ public final class Defaults {
                 .thenComparing(Default::isGeneral));
   }
 
-  /** Returns the engine settings in the file by name. Never print the values. */
+  /**
+   * Returns the engine settings in the file, by name. The values can be secrets and must not be
+   * printed.
+   */
   public Map<String, String> settings() {
     return settings;
   }
 
-  /** Adds the settings of the file to an engine builder. */
+  /** Adds the engine settings in the file to an engine builder and returns the builder. */
   public Azulejo.Builder configure(Azulejo.Builder engine) {
     return named ? engine.configFile(settings) : engine.configDefaults(settings);
   }
 
-  /** Returns all defaults; variables come first. */
+  /**
+   * Returns all defaults of options. Those from environment variables come first, then those from
+   * the file in file order.
+   */
   public List<Default> all() {
     return all;
   }
 
-  /** Returns the path of the file, whether or not it exists; empty if it is unknown. */
+  /**
+   * Returns the path of the configuration file, which may not exist, or an empty result if neither
+   * a file nor a home folder is known.
+   */
   public Optional<Path> file() {
     return file;
   }
 
-  /** Returns a hint for each variable that looks like a default but is not one. */
+  /**
+   * Returns a hint for each {@code AZULEJO_} variable that has no effect, with a similar valid name
+   * if there is one.
+   */
   public List<String> hints() {
     return hints;
   }

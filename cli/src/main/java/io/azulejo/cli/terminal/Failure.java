@@ -20,44 +20,44 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Maps failures to exit codes and messages. */
+/** Maps failures to exit codes and error messages. */
 public final class Failure {
-  /** Success; also if the reader of the output went away. */
+  /** Success. Also used if the reader of the output closed the pipe. */
   public static final int OK = 0;
 
-  /** The request cannot be met: an unknown field, a range outside the domain, a wrong key. */
+  /** The request cannot be met, for example because of an unknown field or a wrong key. */
   public static final int REQUEST = 1;
 
   /** The command line is invalid. */
   public static final int USAGE = 2;
 
-  /** A named object is missing, or exists already. */
+  /** A named object does not exist, already exists, or conflicts with another one. */
   public static final int EXISTENCE = 3;
 
-  /** The data violates the format. */
+  /** Stored data is corrupt. */
   public static final int CORRUPT = 4;
 
-  /** The array uses a feature that is newer than this program or not supported. */
+  /** The array uses a feature that this version does not support. */
   public static final int UNSUPPORTED = 5;
 
   /** Reading or writing failed. */
   public static final int STORAGE = 6;
 
-  /** The outcome of a write is unknown. */
+  /** The outcome of a write is unknown: it may or may not have been committed. */
   public static final int UNKNOWN = 7;
 
-  /** The command was interrupted; the code of shells for SIGINT. */
+  /** The command was interrupted. Shells use the same code for SIGINT. */
   public static final int INTERRUPTED = 130;
 
-  /** A bug of this program. */
+  /** Internal error, which is a bug in this program. */
   public static final int DEFECT = 70;
 
-  /** The quoted input line and the line with the mark below it. */
+  /** Matches the end of a message that quotes an input line and marks a position below it. */
   private static final Pattern POINTING = Pattern.compile("\\n {2}[^\\r\\n]*+\\n *+\\^\\z");
 
   private Failure() {}
 
-  /** Returns the exit code for a failure. */
+  /** Returns the exit code for an exception. */
   public static int code(Throwable failure) {
     if (failure instanceof InvalidRequestException || failure instanceof ReadTimeoutException) {
       return REQUEST;
@@ -84,7 +84,11 @@ public final class Failure {
         : failure instanceof OutOfMemoryError ? REQUEST : DEFECT;
   }
 
-  /** Returns the exit code for problems. Damage takes precedence over failed checks. */
+  /**
+   * Returns the exit code for the problems that a check found. Warnings and notices are ignored. If
+   * any error is damage, the code is {@link #CORRUPT}. Otherwise, the first error determines the
+   * code.
+   */
   public static int code(List<Problem> problems) {
     List<Problem> errors = problems.stream().filter(p -> p.severity() == Severity.ERROR).toList();
     if (errors.isEmpty()) {
@@ -100,18 +104,21 @@ public final class Failure {
     };
   }
 
-  /** Returns the text for standard error: the name of the program and the {@link #message}. */
+  /** Returns the text to print on standard error: the program name and the {@link #message}. */
   public static String text(Throwable failure) {
     return "azulejo: " + message(failure);
   }
 
-  /** Returns the message: one line, plus two lines that point at a position in the input. */
+  /**
+   * Returns the error message for an exception. It is one line, sometimes followed by two lines
+   * that quote the input and mark a position in it. Control characters are replaced.
+   */
   public static String message(Throwable failure) {
     String message = failure.getMessage();
     String text =
         message == null || message.isBlank() ? failure.getClass().getSimpleName() : message;
     if (failure instanceof OutOfMemoryError) {
-      text = "out of memory (" + text + "); give more, such as AZULEJO_OPTS=-Xmx4g";
+      text = "out of memory (" + text + "); increase the memory, such as AZULEJO_OPTS=-Xmx4g";
     } else if (failure instanceof CancelledException) {
       text = "stopped: " + text;
     } else if (failure instanceof FileSystemException file && file.getFile() != null) {
@@ -122,14 +129,14 @@ public final class Failure {
               + failure.getClass().getSimpleName()
               + ": "
               + text
-              + " (--debug shows where)";
+              + " (use --debug for a stack trace)";
     } else if (failure instanceof AzulejoException known) {
       String location = known.location().orElse("");
       text = location.isEmpty() || text.contains(location) ? text : location + ": " + text;
       if (known instanceof InvalidRequestException request) {
         text += StoreJars.advice(request);
       } else if (known instanceof NotFoundException missing) {
-        text += NearbyPlaces.advice(missing);
+        text += PathSuggestions.advice(missing);
       }
     }
     Matcher pointing = POINTING.matcher(text);

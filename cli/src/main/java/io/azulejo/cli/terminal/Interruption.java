@@ -4,8 +4,12 @@ import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Interrupts the work when a signal such as SIGINT ends the process, so that it can roll back. */
+/**
+ * Interrupts the working thread when a signal such as SIGINT ends the process. The process then
+ * waits for up to ten seconds so that the work can be rolled back.
+ */
 public final class Interruption {
+  /** Maximum time to wait for the work to end, in seconds. */
   private static final long PATIENCE_SECONDS = 10;
 
   private final CountDownLatch ended = new CountDownLatch(1);
@@ -25,19 +29,21 @@ public final class Interruption {
             "azulejo-interruption");
   }
 
-  /** Work that can be interrupted. */
+  /** Work that can be interrupted and has no result. */
   public interface Work {
-    /** Runs the work. */
+    /** Runs the work. It should stop soon after its thread is interrupted. */
     void run() throws IOException;
   }
 
   /** Work that can be interrupted and returns a result. */
   public interface Task<T> {
-    /** Runs the work. */
+    /**
+     * Runs the work and returns its result. It should stop soon after its thread is interrupted.
+     */
     T run() throws IOException;
   }
 
-  /** Runs work in the calling thread. */
+  /** Runs work in the calling thread, which is interrupted if a signal ends the process. */
   public static void during(Work work) throws IOException {
     during(
         () -> {
@@ -46,7 +52,10 @@ public final class Interruption {
         });
   }
 
-  /** Runs work in the calling thread and returns its result. */
+  /**
+   * Runs work in the calling thread, which is interrupted if a signal ends the process, and returns
+   * the result.
+   */
   public static <T> T during(Task<T> task) throws IOException {
     Interruption interruption = new Interruption(Thread.currentThread());
     Runtime.getRuntime().addShutdownHook(interruption.hook);
@@ -62,7 +71,7 @@ public final class Interruption {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      // The process is already shutting down, and the hook has run.
+      // The process is already shutting down and runs the hook.
       return;
     }
   }

@@ -12,30 +12,31 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** Access to local files that a command reads or writes. Failures name the file and the reason. */
+/** Access to local input files of commands. All exceptions name the file and the reason. */
 public final class LocalFile {
   private LocalFile() {}
 
   /**
-   * Parses a path.
+   * Parses the path of a local file.
    *
-   * @throws InvalidRequestException if the path is invalid
+   * @throws InvalidRequestException if the path is invalid on this system
    */
   public static Path path(String file) {
     try {
       return Path.of(file);
     } catch (InvalidPathException e) {
-      throw new InvalidRequestException("\"" + file + "\" is no path: " + e.getReason());
+      throw new InvalidRequestException("\"" + file + "\" is not a valid path: " + e.getReason());
     }
   }
 
   /**
-   * Opens a file for reading.
+   * Opens a local file for reading. The caller closes the stream, which is not buffered.
    *
-   * @param what the expected content, such as {@code a file of rows}
+   * @param file path of the file
+   * @param what the expected content for the error message, such as {@code a file of rows}
    * @throws NotFoundException if the file does not exist
-   * @throws InvalidRequestException if it is a folder
-   * @throws StorageException if it cannot be read, also from the stream
+   * @throws InvalidRequestException if the path is invalid or a folder
+   * @throws StorageException if the file cannot be read; reading from the stream throws it as well
    */
   public static InputStream open(String file, String what) {
     Path path = path(file);
@@ -47,7 +48,15 @@ public final class LocalFile {
     }
   }
 
-  /** Returns the size of an input file in bytes; 0 if unknown. */
+  /**
+   * Returns the size of an input file in bytes; 0 for pipes and devices.
+   *
+   * @param file path of the file
+   * @param what the expected content for the error message, such as {@code a file of rows}
+   * @throws NotFoundException if the file does not exist
+   * @throws InvalidRequestException if the path is invalid or a folder
+   * @throws StorageException if the size cannot be determined
+   */
   public static long size(String file, String what) {
     Path path = path(file);
     try {
@@ -58,7 +67,15 @@ public final class LocalFile {
     }
   }
 
-  /** Checks that a file exists and is not a folder; does not check whether it can be read. */
+  /**
+   * Checks that a file exists and is not a folder. Does not check whether it can be read.
+   *
+   * @param file path of the file
+   * @param what the expected content for the error message, such as {@code a file of rows}
+   * @throws NotFoundException if the file does not exist
+   * @throws InvalidRequestException if the path is invalid or a folder
+   * @throws StorageException if the file's attributes cannot be read
+   */
   public static void require(String file, String what) {
     try {
       requireFile(path(file), file, what);
@@ -74,15 +91,23 @@ public final class LocalFile {
     }
   }
 
-  /** Returns the exception for a failed read or write. */
+  /**
+   * Returns the exception to throw for a failed file operation: a {@link NotFoundException} if a
+   * file to be read does not exist, otherwise a {@link StorageException}.
+   *
+   * @param act the operation for the message, such as {@code read} or {@code write}
+   * @param file path of the file
+   * @param e the reason, which becomes the cause of a storage exception
+   */
   public static RuntimeException failed(String act, String file, IOException e) {
     return e instanceof NoSuchFileException && act.equals("read")
-        ? new NotFoundException("there is no file " + file + NearbyPlaces.ofFile(path(file)))
+        ? new NotFoundException(
+            "file " + file + " does not exist" + PathSuggestions.ofFile(path(file)))
         : new StorageException(
             "cannot %s %s: %s".formatted(act, file, FileReading.reason(e)), null, e, false);
   }
 
-  /** A stream whose exceptions name the file. */
+  /** An input stream whose exceptions name the file. */
   private static final class Named extends FilterInputStream {
     private final String file;
 

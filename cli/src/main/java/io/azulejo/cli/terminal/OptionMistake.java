@@ -5,7 +5,11 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** The options that a failure is about. It is the cause of the exception that holds the reason. */
+/**
+ * Marks an exception as caused by the values of options. It is the cause of the exception that
+ * holds the message. From {@link #options(Throwable)}, the error handler learns which defaults to
+ * mention.
+ */
 public final class OptionMistake extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -17,16 +21,16 @@ public final class OptionMistake extends RuntimeException {
   }
 
   /**
-   * Returns the exception for options whose values cannot be used.
+   * Creates an exception for options whose values are invalid.
    *
-   * @param message the mistake, and a valid value
+   * @param message the mistake, with valid values
    * @param options the long names of the options, with their hyphens
    */
   public static InvalidRequestException of(String message, String... options) {
     return new InvalidRequestException(message, null, new OptionMistake(List.of(options)));
   }
 
-  /** Returns the options that a failure is about; empty if it is not about options. */
+  /** Returns the options that caused an exception, or an empty list if options did not cause it. */
   public static List<String> options(Throwable failure) {
     return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
         .filter(OptionMistake.class::isInstance)

@@ -13,17 +13,21 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A program that shows terminal output page by page. It is started when the output fills the
- * terminal; shorter output is written directly. Quitting it ends the output. For one thread at a
- * time.
+ * An output stream that shows output page by page in a program such as {@code less}. The program
+ * starts when the output fills the terminal. Shorter output is written directly to the terminal. If
+ * the user quits the program, further writes throw {@link Terminal.Closed}. Not thread-safe.
  */
 public final class Pager extends OutputStream {
+  /** Height of the terminal in lines if it is unknown. */
   private static final int LINES = 24;
+
+  /** Maximum number of output bytes to hold back before the program starts. */
   private static final int MOST_HELD = 1 << 16;
 
-  /** Exit codes of shells for a command that cannot be run, and for a missing command. */
+  /** Exit code of shells for a command that exists but cannot be run. */
   private static final int NOT_RUN = 126;
 
+  /** Exit code of shells for a command that does not exist. */
   private static final int NOT_FOUND = 127;
 
   private final List<String> command;
@@ -43,10 +47,12 @@ public final class Pager extends OutputStream {
   }
 
   /**
-   * Returns the pager of an environment if standard output is a terminal: {@code AZULEJO_PAGER},
-   * else {@code PAGER}, else less if it is installed.
+   * Returns a pager if standard output is a terminal that supports one. The program is {@code
+   * AZULEJO_PAGER}, else {@code PAGER}, else {@code less} if it is installed. An empty value or
+   * {@code cat} disables paging.
    *
-   * @param terminal the destination of short output
+   * @param environment all environment variables
+   * @param terminal the destination of short output; {@link #close} does not close it
    */
   public static Optional<Pager> of(Map<String, String> environment, OutputStream terminal) {
     if (!Terminal.isTerminal(environment, "1")
@@ -116,7 +122,7 @@ public final class Pager extends OutputStream {
     builder.environment().put("LESS", environment.getOrDefault("LESS", "FRX"));
     process = builder.start();
     to = process.getOutputStream();
-    // Control-C ends this process, but not the pager, which needs the terminal until it ends.
+    // Control-C ends this process but not the pager, which needs the terminal until it ends.
     Runtime.getRuntime().addShutdownHook(new Thread(this::await, "azulejo-pager"));
   }
 
@@ -140,7 +146,8 @@ public final class Pager extends OutputStream {
   }
 
   /**
-   * Ends the output and waits until the user quits the pager.
+   * Ends the output and waits until the user quits the pager. Output that did not fill the terminal
+   * is written to it directly.
    *
    * @throws InvalidRequestException if the pager could not be run
    */
@@ -155,7 +162,7 @@ public final class Pager extends OutputStream {
     int code = await();
     if (code == NOT_RUN || code == NOT_FOUND) {
       throw new InvalidRequestException(
-          "the pager \"%s\" can't be run: AZULEJO_PAGER (or PAGER) names one, and --no-pager goes without"
+          "cannot run the pager \"%s\"; set AZULEJO_PAGER (or PAGER) to another one, or use --no-pager"
               .formatted(command.get(command.size() - 1)));
     }
   }
@@ -164,7 +171,7 @@ public final class Pager extends OutputStream {
     try {
       to.close();
     } catch (IOException e) {
-      // The user quit before the pager had read everything.
+      // The user quit the pager before it had read all output.
       lines = 0;
     }
     try {

@@ -5,20 +5,30 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A progress line on standard error if it is a terminal, erased at the end. Short work shows
- * nothing. The remaining time is estimated from the recent pace, as soon as it is known.
+ * A progress line on standard error, which is erased at the end. Nothing is shown if standard error
+ * is not a terminal or if the work takes less than half a second. The remaining time is estimated
+ * from the pace of the last ten seconds. Not thread-safe.
  */
 public final class ProgressBar implements AutoCloseable {
+  /** Time in nanoseconds before the line is shown for the first time. */
   private static final long SILENCE = 500_000_000;
+
+  /** Minimum time in nanoseconds between updates of the line. */
   private static final long PAUSE = 100_000_000;
+
+  /** Width of the bar in columns. */
   private static final int BAR = 24;
 
-  /** Interval of the recorded times in nanoseconds; together they span ten seconds. */
+  /**
+   * Minimum interval between recorded samples in nanoseconds. All samples together span ten
+   * seconds.
+   */
   private static final long SAMPLE = 500_000_000;
 
+  /** Number of recorded samples. */
   private static final int SAMPLES = 20;
 
-  /** Minimum duration in nanoseconds before the remaining time is estimated. */
+  /** Minimum time span in nanoseconds for an estimate of the remaining time. */
   private static final long SURE = 2_000_000_000;
 
   private final OutputStream err;
@@ -47,8 +57,9 @@ public final class ProgressBar implements AutoCloseable {
   /**
    * Starts a progress line.
    *
+   * @param terminal the terminal whose standard error shows the line
    * @param label the activity, such as {@code reading}
-   * @param total the total amount of work; 0 or less if unknown
+   * @param total the total amount of work in the unit; 0 or less if unknown
    * @param unit the unit in the plural; {@code bytes} are shown in binary units
    */
   public static ProgressBar begin(Terminal terminal, String label, long total, String unit) {
@@ -56,7 +67,11 @@ public final class ProgressBar implements AutoCloseable {
     return new ProgressBar(err, terminal.width(), label, total, unit, System.nanoTime());
   }
 
-  /** Adds completed work. */
+  /**
+   * Adds an amount of completed work and updates the line at most ten times per second.
+   *
+   * @param more the additional work in the unit
+   */
   public void advance(long more) {
     done += more;
     long now = err == null ? 0 : System.nanoTime();
@@ -74,7 +89,7 @@ public final class ProgressBar implements AutoCloseable {
     samples++;
   }
 
-  /** Returns the remaining seconds at the recent pace; -1 if unknown. */
+  /** Returns the estimated remaining seconds at the recent pace, or -1 if unknown. */
   private long left(long now) {
     if (now - times[(samples - 1) % SAMPLES] >= SAMPLE) {
       remember(now);
@@ -86,10 +101,10 @@ public final class ProgressBar implements AutoCloseable {
   /**
    * Estimates the duration of the remaining work.
    *
-   * @param before the completed work
-   * @param rest the remaining work
-   * @param nanos the duration of the completed work
-   * @return seconds; -1 if too little was done, or for too short a time
+   * @param before amount of completed work
+   * @param rest amount of remaining work
+   * @param nanos duration of the completed work in nanoseconds
+   * @return seconds, or -1 if too little work or time has passed for an estimate
    */
   static long seconds(long before, long rest, long nanos) {
     return nanos < SURE || before <= 0 || rest < 0 ? -1 : (long) (1e-9 * nanos * rest / before);
@@ -104,9 +119,13 @@ public final class ProgressBar implements AutoCloseable {
   }
 
   /**
-   * Returns the text of the line.
+   * Returns the text of the progress line.
    *
-   * @param left the remaining seconds; negative if unknown
+   * @param label the activity, such as {@code reading}
+   * @param done the completed work in the unit
+   * @param total the total work in the unit; 0 or less if unknown
+   * @param unit the unit in the plural
+   * @param left the estimated remaining seconds; negative if unknown
    */
   static String line(String label, long done, long total, String unit, long left) {
     boolean bytes = unit.equals("bytes");
@@ -140,7 +159,7 @@ public final class ProgressBar implements AutoCloseable {
       err.write(text.getBytes(StandardCharsets.UTF_8));
       err.flush();
     } catch (IOException e) {
-      // Standard error is closed; the work goes on without progress.
+      // Standard error is closed. The work continues without a progress line.
       shown = false;
     }
   }

@@ -1,6 +1,9 @@
 package io.azulejo.cli.terminal;
 
-/** Shows the progress of a read or other long work if standard error is a terminal. */
+/**
+ * A progress listener that shows a {@link ProgressBar} for a read or other long work. Not
+ * thread-safe.
+ */
 public final class ReadProgress implements io.azulejo.query.Progress, AutoCloseable {
   private final Terminal terminal;
   private final String label;
@@ -9,8 +12,9 @@ public final class ReadProgress implements io.azulejo.query.Progress, AutoClosea
   private long before;
 
   /**
-   * Creates the progress of work that is counted in bytes.
+   * Creates a listener for work that is counted in bytes.
    *
+   * @param terminal the terminal whose standard error shows the progress
    * @param label the activity, such as {@code reading}
    */
   public ReadProgress(Terminal terminal, String label) {
@@ -18,8 +22,9 @@ public final class ReadProgress implements io.azulejo.query.Progress, AutoClosea
   }
 
   /**
-   * Creates the progress of work that is counted in other units.
+   * Creates a listener for work that is counted in other units.
    *
+   * @param terminal the terminal whose standard error shows the progress
    * @param label the activity, such as {@code reading}
    * @param unit the unit in the plural
    */
@@ -30,10 +35,10 @@ public final class ReadProgress implements io.azulejo.query.Progress, AutoClosea
   }
 
   /**
-   * Returns the progress of a read whose rows are printed at the same time. On a terminal, the rows
-   * themselves show the progress.
+   * Creates a listener for a read whose rows are printed at the same time. It shows nothing if
+   * standard output is a terminal, because the rows themselves show the progress.
    */
-  public static ReadProgress besideOutput(Terminal terminal) {
+  public static ReadProgress forPrintedRows(Terminal terminal) {
     return new ReadProgress(
         terminal.watched()
             ? new Terminal(terminal.in(), terminal.out(), terminal.err(), terminal.width())
@@ -44,7 +49,7 @@ public final class ReadProgress implements io.azulejo.query.Progress, AutoClosea
   @Override
   public void advanced(long done, long total) {
     if (shown != null && done < before) {
-      // The next phase starts.
+      // A smaller amount than before means that the next phase has started.
       shown.close();
       shown = null;
       before = 0;

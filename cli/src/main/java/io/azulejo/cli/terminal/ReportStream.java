@@ -5,15 +5,20 @@ import java.io.OutputStream;
 import java.util.Optional;
 
 /**
- * An output stream whose failures do not stop a command. It keeps the first failure and drops all
- * later output. Commands that change something print reports to it. For one thread at a time.
+ * An output stream that never throws. It keeps the first failure and drops all later output.
+ * Commands print reports of changes to it, so that a failed report does not look like a failed
+ * change. Not thread-safe.
  */
 public final class ReportStream extends OutputStream {
   private final OutputStream out;
 
   private IOException failure;
 
-  /** Creates a stream that writes to another stream and does not close it. */
+  /**
+   * Creates a report stream.
+   *
+   * @param out the destination, which this stream does not close
+   */
   public ReportStream(OutputStream out) {
     this.out = out;
   }
@@ -45,7 +50,10 @@ public final class ReportStream extends OutputStream {
     }
   }
 
-  /** Returns why the output is incomplete; empty if it is complete or its reader has gone away. */
+  /**
+   * Returns the first failure, which left the output incomplete. The result is empty if there was
+   * no failure or if the reader of the output closed the pipe.
+   */
   public Optional<IOException> failure() {
     return Optional.ofNullable(failure).filter(e -> !(e instanceof Terminal.Closed));
   }

@@ -8,8 +8,9 @@ import java.net.URLClassLoader;
 import java.util.Arrays;
 
 /**
- * Loads optional stores from JARs in the folder {@code stores} next to the program, or in the
- * folder of the variable {@code AZULEJO_STORES}. Classes of the program take precedence.
+ * Loads optional stores from JAR files. The files are in the folder named by {@code AZULEJO_STORES}
+ * (default: {@code stores} next to the program). The program's own classes take precedence over
+ * classes in the JAR files.
  */
 public final class StoreJars {
   private static final String VARIABLE = "AZULEJO_STORES";
@@ -18,18 +19,20 @@ public final class StoreJars {
   private StoreJars() {}
 
   /**
-   * Makes the stores available to engines that this thread or its child threads create. Every
-   * command calls this method. Without JARs it only lists a folder and loads no class.
+   * Makes the stores available to engines that this thread or its child threads create. The program
+   * calls this method at each start. If the folder has no files, it loads no further classes.
    */
   public static void find() {
     File[] files = folder().listFiles();
     if (files != null && files.length > 0) {
-      // Stays open until the process ends, because classes of a store may be needed at any time.
+      // The class loader is never closed, because classes of a store may be needed at any time.
       Thread.currentThread().setContextClassLoader(Loader.of(files));
     }
   }
 
-  /** A separate class, because its verification loads further classes. */
+  /**
+   * Creates the class loader. This is a separate class because verifying it loads further classes.
+   */
   private static final class Loader {
     static ClassLoader of(File[] files) {
       URL[] urls =
@@ -50,7 +53,10 @@ public final class StoreJars {
     }
   }
 
-  /** Returns where to put the JAR of a missing store, as the end of a sentence. */
+  /**
+   * Returns advice on where to put the JAR file of a missing store, to append to the error message.
+   * It is empty if the failure has another reason.
+   */
   static String advice(InvalidRequestException failure) {
     return failure
         .missingModule()

@@ -16,17 +16,17 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
- * The streams and the environment of a command.
+ * The standard streams of a command, the capabilities of its terminal, and the engine settings.
  *
  * @param in standard input
- * @param out standard output; always UTF-8
- * @param err standard error; always UTF-8
- * @param width the width of tables in columns; {@link #UNLIMITED} for no limit
+ * @param out standard output; text is always UTF-8
+ * @param err standard error; text is always UTF-8
+ * @param width the maximum width of tables in columns; {@link #UNLIMITED} for no limit
  * @param colors the color support of standard output
  * @param live whether standard error is a terminal, so that progress can be shown and erased
- * @param watched whether standard output is a terminal as well, so that output itself shows the
- *     progress
- * @param engines adds settings to an engine builder; a function, so that secrets are never printed
+ * @param watched whether standard output is a terminal, so that the output itself shows progress
+ * @param engines adds the settings to an engine builder; it is a function so that {@code toString}
+ *     cannot reveal secrets
  */
 public record Terminal(
     InputStream in,
@@ -37,31 +37,41 @@ public record Terminal(
     boolean live,
     boolean watched,
     UnaryOperator<Azulejo.Builder> engines) {
-  /** The width of output that does not go to a terminal. */
+  /** Width of output that does not go to a terminal. */
   public static final int UNLIMITED = Integer.MAX_VALUE;
 
   private static final int DEFAULT_WIDTH = 100;
   private static final int MIN_WIDTH = 20;
 
-  /** Creates streams that are not a terminal, for output that is kept. */
+  /**
+   * Creates a terminal whose streams are files or buffers: without colors and progress, and with
+   * default engine settings.
+   *
+   * @param in standard input
+   * @param out standard output
+   * @param err standard error
+   * @param width the maximum width of tables in columns; {@link #UNLIMITED} for no limit
+   */
   public Terminal(InputStream in, OutputStream out, OutputStream err, int width) {
     this(in, out, err, width, ColorDepth.NONE, false, false, engine -> engine);
   }
 
-  /** The reader of the output has gone away. */
+  /** Thrown by writes to standard output after its reader has closed the pipe or quit the pager. */
   public static final class Closed extends IOException {
     private static final long serialVersionUID = 1L;
 
     public Closed(IOException cause) {
-      super("the reader of the output has gone away", cause);
+      super("the reader of the output has closed it", cause);
     }
   }
 
-  /** Returns the terminal of this process. */
+  /**
+   * Returns the terminal of this process, as described by environment variables from the launcher.
+   */
   public static Terminal system() {
     return new Terminal(
         new BufferedInputStream(new FileInputStream(FileDescriptor.in)),
-        tellingClosed(new FileOutputStream(FileDescriptor.out)),
+        detectingClosedPipe(new FileOutputStream(FileDescriptor.out)),
         new FileOutputStream(FileDescriptor.err),
         width(System.getenv()),
         colors(System.getenv()),
@@ -70,48 +80,69 @@ public record Terminal(
         engine -> engine);
   }
 
-  /** Returns a stream that throws {@link Closed} if the reader of a pipe has gone away. */
-  static OutputStream tellingClosed(OutputStream out) {
+  /** Returns a stream that throws {@link Closed} if the reader of the pipe has closed it. */
+  static OutputStream detectingClosedPipe(OutputStream out) {
     return new Pipe(out);
   }
 
-  /** Returns a copy with further engine settings, which are applied after the previous ones. */
+  /**
+   * Returns a copy with additional engine settings.
+   *
+   * @param more adds the settings to an engine builder, after the existing settings
+   */
   public Terminal withSettings(UnaryOperator<Azulejo.Builder> more) {
     return new Terminal(
         in, out, err, width, colors, live, watched, engine -> more.apply(engines.apply(engine)));
   }
 
-  /** Returns a copy that writes standard output to a file. */
+  /**
+   * Returns a copy that writes standard output to a file, without colors and with unlimited width.
+   *
+   * @param file the stream of the file, which remains owned by the caller
+   */
   public Terminal withOutput(OutputStream file) {
     return new Terminal(in, file, err, UNLIMITED, ColorDepth.NONE, live, false, engines);
   }
 
-  /** Returns a copy that sends standard output through a pager. */
+  /**
+   * Returns a copy that sends standard output through a pager, which remains owned by the caller.
+   */
   public Terminal withPager(Pager pager) {
     return new Terminal(in, pager, err, width, colors, live, watched, engines);
   }
 
-  /** Returns a copy that sends standard output to a report stream. */
+  /**
+   * Returns a copy that sends standard output to a report stream, so that failures do not throw.
+   */
   public Terminal withReport(ReportStream report) {
     return new Terminal(in, report, err, width, colors, live, watched, engines);
   }
 
-  /** Prints text to standard output. */
+  /**
+   * Prints text to standard output.
+   *
+   * @throws Closed if the reader has closed the pipe or quit the pager
+   * @throws IOException if the text cannot be written
+   */
   public void print(String text) throws IOException {
     out.write(LosslessUtf8.encode(text));
   }
 
-  /** Prints a warning to standard error. */
+  /**
+   * Prints a one-line warning to standard error, with the program name as prefix.
+   *
+   * @throws IOException if the warning cannot be written
+   */
   public void warn(String note) throws IOException {
     err.write(("azulejo: warning: " + note + "\n").getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Returns an engine builder with the settings of the command line and of the file. */
+  /** Returns a new engine builder with all settings of this terminal. */
   public Azulejo.Builder engine() {
     return engines.apply(Azulejo.builder());
   }
 
-  /** Returns the color support in an environment. */
+  /** Returns the color support of standard output, as given by environment variables. */
   static ColorDepth colors(Map<String, String> environment) {
     String unwanted = environment.getOrDefault("NO_COLOR", "");
     if (!unwanted.isEmpty()
@@ -126,19 +157,23 @@ public record Terminal(
   }
 
   /**
-   * Returns whether a stream is a terminal. Java cannot tell this for a single stream, so the
-   * launcher names the terminals.
+   * Returns whether a standard stream is a terminal. Java cannot tell this for a single stream, so
+   * the launcher lists the streams in {@code AZULEJO_TERMINALS}.
+   *
+   * @param stream the stream's file descriptor, such as {@code 1} for standard output
    */
   static boolean isTerminal(Map<String, String> environment, String stream) {
     return environment.getOrDefault("AZULEJO_TERMINALS", "").contains(stream);
   }
 
-  /** Returns the width of pictures and help, which must be limited. */
+  /** Returns the width of pictures and help in columns, which is always limited. */
   public int pictureWidth() {
     return width == UNLIMITED ? DEFAULT_WIDTH : width;
   }
 
-  /** Returns the width of standard output from {@code COLUMNS}, which the launcher sets. */
+  /**
+   * Returns the maximum width of output in columns, from {@code COLUMNS}, which the launcher sets.
+   */
   static int width(Map<String, String> environment) {
     try {
       return Math.max(MIN_WIDTH, Integer.parseInt(environment.getOrDefault("COLUMNS", "").strip()));
@@ -147,7 +182,10 @@ public record Terminal(
     }
   }
 
-  /** A stream that distinguishes a closed pipe from other failures. */
+  /**
+   * An output stream that throws {@link Closed} if its pipe is closed, so that callers can
+   * distinguish this from other failures.
+   */
   private static final class Pipe extends OutputStream {
     private final OutputStream out;
 

@@ -46,18 +46,19 @@ class OpenArgumentsTest {
   void aKeyOfAnotherLengthIsRefusedWithoutShowingIt() {
     assertThatThrownBy(() -> key("secret\n".getBytes(StandardCharsets.US_ASCII)))
         .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("neither 32 bytes nor 64 hex digits: there are 6 bytes")
+        .hasMessageContaining("6 bytes; expected 32 bytes or 64 hex digits")
         .hasMessageNotContaining("secret");
     assertThatThrownBy(() -> key(new byte[5000])).hasMessageContaining("more than 1024 bytes");
     assertThatThrownBy(() -> key("g".repeat(64).getBytes(StandardCharsets.US_ASCII)))
-        .hasMessageContaining("there are 64 bytes");
+        .hasMessageContaining("has 64 bytes");
   }
 
   @Test
   void aMissingKeyFileIsNotFound() {
     assertThatThrownBy(() -> KeyArgument.read(folder.resolve("none").toString(), terminal(KEY)))
         .isInstanceOf(NotFoundException.class)
-        .hasMessageStartingWith("there is no key file");
+        .hasMessageStartingWith("key file ")
+        .hasMessageEndingWith(" does not exist");
   }
 
   @Test
@@ -69,10 +70,10 @@ class OpenArgumentsTest {
   void whatIsNoPathIsARequestThatCannotBeMet() {
     assertThatThrownBy(() -> OpenArguments.locate(""))
         .isInstanceOf(InvalidRequestException.class)
-        .hasMessage("the URI is empty; the folder here is .");
+        .hasMessage("the URI is empty; use . for the current folder");
     assertThatThrownBy(() -> OpenArguments.locate("a\u0000b"))
         .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("is no path or URI");
+        .hasMessageContaining("is not a valid path or URI");
   }
 
   private byte[] key(byte[] content) throws IOException {

@@ -26,11 +26,11 @@ class OptionScannerTest {
   void saysWhatIsWrongWithAList() {
     assertThatThrownBy(() -> OptionScanner.list("a,,b", "--fields"))
         .isInstanceOf(InvalidRequestException.class)
-        .hasMessage("--fields a,,b: a name is missing; the empty name is written \"\"");
+        .hasMessage("--fields a,,b: a name is missing; write the empty name as \"\"");
     assertThatThrownBy(() -> OptionScanner.list("\"a", "--fields"))
         .hasMessageContaining("not closed");
     assertThatThrownBy(() -> OptionScanner.list("\"a\"b", "--fields"))
-        .hasMessageContaining("\"b\" is too");
+        .hasMessageContaining("unexpected \"b\"");
     assertThatThrownBy(() -> OptionScanner.list("\"\\n\"", "--fields"))
         .hasMessageContaining("backslash");
   }

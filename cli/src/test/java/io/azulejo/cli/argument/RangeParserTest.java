@@ -117,30 +117,30 @@ class RangeParserTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "x|write DIM=LO..HI, such as x=-5..7",
-        "y=1|there is no dimension y; there are x, u, t, f, name, \"a b=\", d, m",
-        "x=|a value is missing",
-        "x=4..1|ends before it begins",
-        "x=50..|nothing is written there; say both ends; written is -5..7; the domain is -100..100",
-        "x=1..2..3..4|the step \"3..4\" is no integer",
-        "x=1..2..|the step \"\" is no integer",
-        "x=1..9..0|a step of 0: the least is 1",
-        "x=9..1..2|ends before it begins",
-        "f=1..2..3|a step goes with integers, and FLOAT32 is none",
-        "name=a..b..c|texts with two points stand in double quotes",
+        "x|expected DIM=LO..HI, such as x=-5..7",
+        "y=1|unknown dimension y; valid: x, u, t, f, name, \"a b=\", d, m",
+        "x=|the value is missing",
+        "x=4..1|end of the range is before its start",
+        "x=50..|no cells were written there; specify both ends; cells were written in -5..7; the domain is -100..100",
+        "x=1..2..3..4|the step \"3..4\" is not an integer",
+        "x=1..2..|the step \"\" is not an integer",
+        "x=1..9..0|the step 0 must be at least 1",
+        "x=9..1..2|end of the range is before its start",
+        "f=1..2..3|steps require integers; the dimension is FLOAT32",
+        "name=a..b..c|put strings that contain .. in double quotes",
         "t=0..9..PT12H|finer than the unit of DATETIME_DAY",
         "d=PT0.5S|finer than the unit of TIME_SEC",
-        "d=soon|\"soon\" is no integer nor a duration such as PT5M",
-        "x=1..9..PT5M|the step \"PT5M\" is no integer",
-        "x=a|\"a\" is no integer",
-        "x=1.5|\"1.5\" is no integer",
-        "x=3000000000|3000000000 does not fit into INT32; the domain is -100..100",
-        "u=-1|-1 does not fit into UINT64",
-        "u=18446744073709551615..1|ends before it begins",
+        "d=soon|\"soon\" is not an integer or a duration such as PT5M",
+        "x=1..9..PT5M|the step \"PT5M\" is not an integer",
+        "x=a|\"a\" is not an integer",
+        "x=1.5|\"1.5\" is not an integer",
+        "x=3000000000|3000000000 is out of range for INT32; the domain is -100..100",
+        "u=-1|-1 is out of range for UINT64",
+        "u=18446744073709551615..1|end of the range is before its start",
         "t=2024-01-01T12:00|finer than the unit of DATETIME_DAY",
-        "t=may|is no integer nor a date such as",
-        "f=one|\"one\" is no number such as",
-        "f=0x3ff0000000000000|bits of FLOAT32 are 8 digits",
+        "t=may|is not an integer or a date such as",
+        "f=one|\"one\" is not a number; expected one such as",
+        "f=0x3ff0000000000000|the bits of FLOAT32 need 8 hex digits",
         "\"x=1|not closed",
       })
   void saysWhatIsWrongWithARange(String given, String reason) {
@@ -180,9 +180,9 @@ class RangeParserTest {
         .containsExactly(
             Map.entry("height", List.of(Range.of(1.0, 2.5), Range.from(3.0), Range.until(0.0))));
     assertThatThrownBy(() -> labels.subarray(List.of("height=..")))
-        .hasMessage("--range height=..: say where the range begins or ends");
+        .hasMessage("--range height=..: specify at least one end of the range");
     assertThatThrownBy(() -> labels.subarray(List.of("z=1")))
-        .hasMessageContaining("there are i, height");
+        .hasMessageContaining("valid: i, height");
   }
 
   @Test
@@ -199,11 +199,11 @@ class RangeParserTest {
     assertThat(RangeParser.time("2024-05-31T12:30:00.250Z", "--at")).isEqualTo(1717158600250L);
     assertThat(RangeParser.time("2024-05-31T14:30+02:00", "--at")).isEqualTo(1717158600000L);
     assertThatThrownBy(() -> RangeParser.time("yesterday", "--at"))
-        .hasMessageStartingWith("--at yesterday: neither milliseconds since 1970 nor a date");
+        .hasMessageStartingWith("--at yesterday: expected milliseconds since 1970, or a date");
     assertThatThrownBy(() -> RangeParser.time("1969-12-31", "--at"))
-        .hasMessage("--at 1969-12-31: times begin with 1970");
+        .hasMessage("--at 1969-12-31: times must not be before 1970");
     assertThatThrownBy(() -> RangeParser.time("-5", "--at"))
-        .hasMessageStartingWith("--at -5: neither");
+        .hasMessageStartingWith("--at -5: expected milliseconds");
   }
 
   private static Dimension dimension(String name, Datatype type, Range domain) {

@@ -70,7 +70,7 @@ class AdviseTest {
     }
     assertThat(done(args.toArray(String[]::new))).contains("20,000 cells: ");
     assertThat(Session.of("diff", array, array + "-repacked").out)
-        .contains("cells: the same, 20,000");
+        .contains("cells: equal (20,000)");
     assertThat(bytes(array + "-repacked")).isLessThan(bytes(array) * 2 / 3);
     assertThat(done("advise", array + "-repacked"))
         .doesNotContainPattern("--filters '?word|--order");
@@ -114,8 +114,8 @@ class AdviseTest {
       String array = folder.resolve(sample).toString();
       done("create", array, "--schema", schema.toString());
       assertThat(done("advise", array))
-          .contains("note: there are no cells to try anything on\n")
-          .contains("nothing better was found");
+          .contains("note: the array has no cells to try layouts on\n")
+          .contains("no better layout found");
     }
   }
 }

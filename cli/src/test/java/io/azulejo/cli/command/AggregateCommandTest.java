@@ -79,11 +79,11 @@ class AggregateCommandTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "sum(w)|its values are those of an enumeration",
-        "median(w)|its values are those of an enumeration",
-        "total(n)|there are the aggregates count, null_count, sum, min, max, mean, count(distinct ...)",
-        "count() by decade(n)|groups are made by a field, or by year, quarter, month, day",
-        "count() by month(n)|there is month of datetimes alone",
+        "sum(w)|cannot calculate with values of an enumeration",
+        "median(w)|cannot calculate with values of an enumeration",
+        "total(n)|unknown aggregate; valid: count, null_count, sum, min, max, mean, count(distinct ...)",
+        "count() by decade(n)|group by a field, or by year, quarter, month, day",
+        "count() by month(n)|but month needs datetimes",
       })
   void saysWhatWouldBeRight(String question, String message) {
     Session session = Session.of("agg", COLORS, question);
@@ -95,7 +95,6 @@ class AggregateCommandTest {
   void namesTheColumnsThatThereAre() {
     Session session = Session.of("agg", COLORS, "count() by w", "--order-by", "sum(n)");
     assertThat(session.err)
-        .isEqualTo(
-            "azulejo: --order-by sum(n): the answer has no such column; there are w, count()\n");
+        .isEqualTo("azulejo: --order-by sum(n): unknown column; valid: w, count()\n");
   }
 }

@@ -90,7 +90,7 @@ class ArrowTest {
       writer.finish();
     }
     String said = Session.done("create", path("array"), "--from", file.toString(), "--write");
-    assertThat(said).contains("dimensions t; --dims names others").contains("UINT16");
+    assertThat(said).contains("dimensions: t; use --dims to choose others").contains("UINT16");
     assertThat(Session.of("read", path("array"), "--format", "csv").out)
         .isEqualTo(
             """
@@ -164,9 +164,9 @@ class ArrowTest {
         .isEmpty();
 
     assertThat(Session.of("write", array, bare, whole).err)
-        .contains(whole + ": it has coordinates, but " + bare + " has none");
+        .contains(whole + " has coordinates, but " + bare + " has no coordinates");
     assertThat(Session.of("write", array, whole, bare).err)
-        .contains(bare + ": it has no coordinates, but " + whole + " has some");
+        .contains(bare + " has no coordinates, but " + whole + " has coordinates");
     assertThat(Session.of("write", array, bare, bare).code).isNotEqualTo(Failure.DEFECT);
     assertThat(Session.of("read", array, "--format", "csv").out)
         .isEqualTo("id,v\n0,1\n1,2\n2,3\n3,4\n");

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Folders that cannot be listed, links in circles, and files that are none. */
 class BadPlacesTest {
-  private static final String CIRCLE = "its symbolic links lead in a circle";
+  private static final String CIRCLE = "its symbolic links form a loop";
 
   @TempDir Path folder;
 
@@ -56,13 +56,13 @@ class BadPlacesTest {
     Session shown = Session.of("tree", folder.toString());
 
     assertThat(list.out).isEqualTo(all);
-    assertFails(list, Failure.STORAGE, "cannot look at " + circle + ": " + CIRCLE);
+    assertFails(list, Failure.STORAGE, "cannot inspect " + circle + ": " + CIRCLE);
     assertThat(shown.out).isEqualTo(tree);
     assertThat(shown.code).isEqualTo(Failure.STORAGE);
     assertThat(shown.err.lines())
         .containsExactlyInAnyOrder(
-            "azulejo: cannot look at " + circle + ": " + CIRCLE,
-            "azulejo: cannot look at " + deeper + ": " + CIRCLE);
+            "azulejo: cannot inspect " + circle + ": " + CIRCLE,
+            "azulejo: cannot inspect " + deeper + ": " + CIRCLE);
   }
 
   @Test
@@ -101,7 +101,7 @@ class BadPlacesTest {
     assertFails(
         Session.of("ls", file.toString()),
         Failure.REQUEST,
-        file + " is a file: name the folder of an array or a group, or one above it");
+        file + " is a file; use an array, a group, or a folder above one");
   }
 
   @Test
@@ -120,7 +120,7 @@ class BadPlacesTest {
 
     assertThat(session.code).isEqualTo(Failure.CORRUPT);
     assertThat(session.out)
-        .contains("error: " + link + "\n  cannot look at " + link + ": " + CIRCLE)
+        .contains("error: " + link + "\n  cannot inspect " + link + ": " + CIRCLE)
         .contains("error: " + data)
         .contains("notice: " + array.resolve("stray"));
   }
@@ -164,19 +164,19 @@ class BadPlacesTest {
     assertFails(
         Session.of("create", path("new"), "--schema", group),
         Failure.REQUEST,
-        group + " is a folder, not a schema in JSON");
+        group + " is a folder, not a JSON schema");
     assertFails(
         Session.of("create", path("new"), "--from", group),
         Failure.REQUEST,
-        group + " is a folder, not a file of rows; '" + group + "/*' are the files in it");
+        group + " is a folder, not a file of rows; use '" + group + "/*' for the files in it");
     assertFails(
         Session.of("write", names, group),
         Failure.REQUEST,
-        group + " is a folder, not a file of rows; '" + group + "/*' are the files in it");
+        group + " is a folder, not a file of rows; use '" + group + "/*' for the files in it");
     assertFails(
         Session.of("read", grid, "--points", group),
         Failure.REQUEST,
-        group + " is a folder, not a file of rows; '" + group + "/*' are the files in it");
+        group + " is a folder, not a file of rows; use '" + group + "/*' for the files in it");
     assertFails(
         Session.of("read", grid, "--key-file", group),
         Failure.REQUEST,
@@ -202,7 +202,7 @@ class BadPlacesTest {
     assertFails(
         Session.of("write", grid, path("none.csv")),
         Failure.EXISTENCE,
-        "there is no file " + path("none.csv"));
+        "file " + path("none.csv") + " does not exist");
     String picture = circle("grid.svg").toString();
     assertThat(Session.of("plot", grid, "--svg", picture).err)
         .isEqualTo("azulejo: cannot write " + picture + ": " + CIRCLE + "\n");
@@ -213,9 +213,9 @@ class BadPlacesTest {
     String grid = Session.sample("grid");
     String message =
         Path.of(grid)
-            + " holds no file, but is a dense array with the dimensions \"y\", \"x\" and the"
-            + " attributes \"a\", \"s\", \"f\": an array of a file is dense, with one dimension"
-            + " \"position\" and an attribute \"contents\" of single bytes";
+            + " does not hold a file: it is a dense array with the dimensions \"y\", \"x\" and the"
+            + " attributes \"a\", \"s\", \"f\" (expected a dense array with one dimension"
+            + " \"position\" and an attribute \"contents\" of single bytes)";
     String file = Files.writeString(folder.resolve("note.txt"), "x").toString();
 
     assertFails(Session.of("export-file", grid, path("out")), Failure.REQUEST, message);
@@ -233,12 +233,12 @@ class BadPlacesTest {
     assertFails(
         Session.of("export-file", path("new"), path("none/note.txt")),
         Failure.REQUEST,
-        "cannot write %s: there is no folder %s; make it first"
+        "cannot write %s: folder %s does not exist; create it first"
             .formatted(path("none/note.txt"), path("none")));
     assertFails(
         Session.of("export-file", path("new"), path("group"), "--force"),
         Failure.REQUEST,
-        path("group") + " is a folder: name a file in it");
+        path("group") + " is a folder; use the path of a file");
   }
 
   @Test
@@ -249,8 +249,8 @@ class BadPlacesTest {
       assertFails(
           Session.of("delete", path("names"), "--where", "v > 40", option, "nam"),
           Failure.REQUEST,
-          "the array has no field \"nam\" of which nulls, NaN or cells without it could go, too: did"
-              + " you mean \"name\"?");
+          "cannot also delete nulls, NaN or cells without the field \"nam\": the array has no such"
+              + " field; did you mean \"name\"?");
     }
   }
 
@@ -268,17 +268,17 @@ class BadPlacesTest {
     assertFails(
         Session.of("rm", half.toString()),
         Failure.REQUEST,
-        half + " is a folder, but no array and no group: remove what is in it by name");
+        half + " is a folder, not an array or group; remove the arrays and groups in it by name");
     Files.createFile(half.resolve("__copy.tmp"));
 
     assertThat(Session.of("cp", Session.sample("grid"), half.toString()).err)
         .isEqualTo(
-            "azulejo: what an interrupted copy, repacking or removal left is at %s: remove it (azulejo rm), or choose another place\n"
+            "azulejo: an interrupted copy, repack or removal left files at %s; remove them (azulejo rm), or choose another location\n"
                 .formatted(half));
     assertThat(Session.of("rm", half.toString(), "--dry-run").out)
-        .isEqualTo("would remove what an interrupted change left at " + half + "\n");
+        .isEqualTo("would remove the remains of an interrupted change at " + half + "\n");
     assertThat(Session.of("rm", half.toString()).out)
-        .isEqualTo("removed what an interrupted change left at " + half + "\n");
+        .isEqualTo("removed the remains of an interrupted change at " + half + "\n");
     assertThat(half).doesNotExist();
   }
 
@@ -319,7 +319,7 @@ class BadPlacesTest {
     assertThat(session.code).isEqualTo(Failure.REQUEST);
     assertThat(session.err)
         .startsWith("azulejo: %s is a link that leads back to ".formatted(up))
-        .endsWith("a copy of it would never end; remove the link first\n");
+        .endsWith("copying it would never end; remove the link first\n");
     assertThat(folder.resolve("copy")).doesNotExist();
   }
 }

@@ -52,13 +52,13 @@ class ChecksumOptionTest {
         .startsWith(
             "notice: "
                 + names
-                + ": no checksum filter for name, v, s, offsets: see azulejo advise\n")
-        .endsWith("nothing is wrong\n");
+                + ": no checksum filter for name, v, s, offsets; see azulejo advise\n")
+        .endsWith("no problems\n");
     assertThat(Session.of("verify", names, "--format", "csv").out)
         .contains("notice,unchecked," + names);
     assertThat(Session.of("advise", names).out)
         .contains("no checksum filter: name, v, s, offsets; azulejo repack --checksum adds one")
-        .containsPattern(" sha256 +[\\d,]+ bytes in place of [\\d,]+ +[\\d,]+ MiB/s in place of ");
+        .containsPattern(" sha256 +[\\d,]+ bytes instead of [\\d,]+ +[\\d,]+ MiB/s instead of ");
   }
 
   @Test
@@ -67,6 +67,6 @@ class ChecksumOptionTest {
         Session.of("repack", Session.sample("names"), path("new"), "--checksum", "crc");
 
     assertThat(session.code).isEqualTo(Failure.USAGE);
-    assertThat(session.err).contains("--checksum crc: there are sha256, md5");
+    assertThat(session.err).contains("--checksum crc: expected one of sha256, md5");
   }
 }

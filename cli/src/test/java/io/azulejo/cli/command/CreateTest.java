@@ -78,7 +78,7 @@ class CreateTest {
 
     assertThat(session.err).isEmpty();
     assertThat(session.out)
-        .contains("dimensions k; --dims names others")
+        .contains("dimensions: k; use --dims to choose others")
         .containsPattern("n +STRING_UTF8\\[\\] ")
         .containsPattern("l +INT64\\[\\] ")
         .containsPattern("m +FLOAT64\\[\\] ")
@@ -105,8 +105,8 @@ class CreateTest {
 
     assertThat(session.err).isEmpty();
     assertThat(session.out)
-        .contains("dimensions Lat, Lon")
-        .contains("duplicates allowed, as 1 row has the coordinates of others")
+        .contains("dimensions: Lat, Lon")
+        .contains("duplicates allowed, because 1 row shares its coordinates with others")
         .contains("cell order          hilbert")
         .containsPattern("Lat +FLOAT64 +-90\\.0\\.\\.90\\.0 ")
         .containsPattern("Lon +FLOAT64 +-180\\.0\\.\\.180\\.0 ")
@@ -140,11 +140,11 @@ class CreateTest {
 
     assertThat(session.err).isEmpty();
     assertThat(session.out)
-        .contains("duplicates allowed, as 38 rows have the coordinates of others")
+        .contains("duplicates allowed, because 38 rows share their coordinates with others")
         .contains("better: azulejo create " + array + " --from ")
         .contains(" --dims customer_id\n");
     assertThat(create(text.toString(), "--dry-run").out)
-        .contains("dimensions customer_id;")
+        .contains("dimensions: customer_id;")
         .doesNotContain("warning");
   }
 
@@ -155,9 +155,9 @@ class CreateTest {
     assertThat(session.err).isEmpty();
     assertThat(session.out)
         .contains("  id: INT32, a dimension\n")
-        .contains("  flag: INT32, an attribute, no dimension: its cells are only 0 or 1\n")
+        .contains("  flag: INT32, an attribute, not a dimension: its cells are only 0 or 1\n")
         .contains(
-            "  x: FLOAT64 with nulls, an attribute, no dimension: some of its cells are empty\n");
+            "  x: FLOAT64 with nulls, an attribute, not a dimension: some of its cells are empty\n");
   }
 
   @Test
@@ -171,9 +171,9 @@ class CreateTest {
     assertThat(Session.of("read", array, "--format", "csv").out)
         .isEqualTo("id,n\u00e4me\n1,\u00fc\n");
     assertThat(Session.of("write", array, file, "--delimiter", "::").err)
-        .contains("--delimiter ::: one character");
+        .contains("--delimiter ::: expected one character");
     assertThat(Session.of("write", array, file, "--encoding", "utf-99").err)
-        .contains("--encoding utf-99: there are utf-8");
+        .contains("--encoding utf-99: unknown encoding");
   }
 
   @Test
@@ -184,7 +184,7 @@ class CreateTest {
     assertThat(session.err).isEmpty();
     assertThat(session.out)
         .contains(
-            "line 2 has the names; lines before it were passed over, such as \"# made, by hand\"");
+            "header row in line 2; lines before it were skipped, such as \"# made, by hand\"");
     assertThat(Session.of("read", array, "--format", "csv").out).isEqualTo("id,v\n1,x\n");
   }
 
@@ -212,8 +212,8 @@ class CreateTest {
         .isEmpty();
     assertThat(Session.of("read", array, "--format", "csv").out).isEqualTo("k,v\n1,a\n");
     array = folder.resolve("bad").toString();
-    assertThat(create("a\n", "--skip", "-1").err).contains("--skip -1: the least is 0");
-    assertThat(create("a,a\nb,c\n").err).contains("twice; --no-header if it has no names");
+    assertThat(create("a\n", "--skip", "-1").err).contains("--skip -1: must be at least 0");
+    assertThat(create("a,a\nb,c\n").err).contains("twice; use --no-header if the row is data");
   }
 
   @Test
@@ -227,7 +227,7 @@ class CreateTest {
         .isEqualTo("day,place,v\n1,\"New \"\"York\"\"\",\n2,Oslo,1.5\n3,x,2.5\n");
     array = folder.resolve("bad").toString();
     assertThat(create("a b\n1 2\n3 4 5\n", "--delimiter", " ").err)
-        .contains("line 3: there are 3 values, but 2 columns");
+        .contains("line 3: found 3 values for 2 columns");
     assertThat(create("a b\n1 \"2\n3\n", "--delimiter", " ").err)
         .contains("line 2: a quote is not closed");
   }
@@ -243,15 +243,15 @@ class CreateTest {
     array = folder.resolve("bad").toString();
     String bad = "place   v\n" + "O P   1.5\nQ     2\n".repeat(60) + "x".repeat(20) + "\n";
     assertThat(create(bad, "--dims", "place").err)
-        .contains("line 122: there is text between two columns");
+        .contains("line 122: found text between two columns");
   }
 
   @Test
   void tablesThatAreDrawnAreRefusedWithAdvice() throws IOException {
     assertThat(create("| a | b |\n|---|:--|\n| 1 | x |\n| 3 | y |\n| 4 | z |\n").err)
-        .contains("line 2 draws a line below the names");
+        .contains("line 2 is a ruler below the header row");
     assertThat(create(" id | v\n----+-----\n  1 | 2\n  2 | 3\n(2 rows)\n").err)
-        .contains("line 2 draws a line below the names");
+        .contains("line 2 is a ruler below the header row");
     assertThat(create("id,v\n---,1\n2,3\n", "--dims", "v").err).isEmpty();
   }
 
@@ -273,15 +273,15 @@ class CreateTest {
     array = folder.resolve("bad").toString();
     String rows = "id,v,\n" + "1,a,\n".repeat(120);
     assertThat(create(rows + "2,b,c\n", "--dims", "id").err)
-        .contains("line 122: there are 3 values, but 2 columns");
+        .contains("line 122: found 3 values for 2 columns");
   }
 
   @Test
   void linesOfErrorsCountTheCommentsBefore() throws IOException {
     assertThat(create("# made by hand\n\nid;v\n1;2\n2;3;4\n").err)
-        .contains("line 5: there are 3 values, but 2 columns");
+        .contains("line 5: found 3 values for 2 columns");
     assertThat(create("# made by hand\n\nid,v\n1,2\n2,3,4\n").err)
-        .contains("line 5: there are 3 values, but 2 columns");
+        .contains("line 5: found 3 values for 2 columns");
   }
 
   @Test
@@ -303,10 +303,10 @@ class CreateTest {
     String text = "x,y,a\n5,1,1\n6,2,4\n";
 
     assertThat(create(text, "--dims", "y,x", "--dense", "--write").err)
-        .contains("there is not a row for each cell of the dense array");
+        .contains("the file lacks rows for some cells of the dense array");
     assertThat(Files.exists(Path.of(array))).isFalse();
     Session session = create(text, "--dims", "y,x", "--dense");
-    assertThat(session.out).contains("there is not a row for each cell: write with --fill");
+    assertThat(session.out).contains("some cells have no row: write the rows with --fill");
     assertThat(Session.of("write", array, folder.resolve("rows.csv").toString(), "--fill").err)
         .isEmpty();
   }
@@ -365,16 +365,17 @@ class CreateTest {
 
   @Test
   void adviceIsGivenForWhatCannotBeGuessed() throws IOException {
-    assertThat(create("a\n1\n", "--dims", "a").err).contains("no column is left for an attribute");
+    assertThat(create("a\n1\n", "--dims", "a").err).contains("no columns are left for attributes");
     assertThat(create("a,b\n1,2\n", "--dims", "c").err)
-        .contains("--dims: there is no column c; there are a, b");
+        .contains("--dims: unknown column c; valid: a, b");
     assertThat(create("a,b\n,2\n", "--dims", "a").err)
-        .contains("the column a can be no dimension: some of its cells are empty");
-    assertThat(create("a,b\n").err).contains("has no rows that a schema could be guessed from");
-    assertThat(create("a,b\n1,2\n", "--dense", "--sparse").err).contains("not both");
-    assertThat(create("a,b\n1,2,3\n").err).contains("line 2: there are 3 values, but 2 columns");
+        .contains("column a cannot be a dimension: some of its cells are empty");
+    assertThat(create("a,b\n").err).contains("cannot guess a schema, because the file has no rows");
+    assertThat(create("a,b\n1,2\n", "--dense", "--sparse").err)
+        .contains("use either --sparse or --dense");
+    assertThat(create("a,b\n1,2,3\n").err).contains("line 2: found 3 values for 2 columns");
     assertThat(create("a,b\nx,2\n", "--dims", "a", "--dense").err)
-        .contains("dimensions of dense arrays are integers or datetimes");
+        .contains("dimensions of dense arrays must be integers or datetimes");
     assertThat(Session.of("create", array).err).contains("--schema FILE.json, or --from DATA.csv");
     assertThat(create("a,b\n1,2\n").err).isEmpty();
     assertThat(create("a,b\n1,2\n").code).isEqualTo(Failure.EXISTENCE);

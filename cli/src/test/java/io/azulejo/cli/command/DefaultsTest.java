@@ -97,8 +97,8 @@ class DefaultsTest {
         .isEqualTo(Session.of("info", GRID).out);
     assertThat(said(Map.of("AZULEJO_FORMAT", "json"), "info", GRID)).startsWith("{");
     assertThat(Session.in(Map.of("AZULEJO_INFO_FORMAT", "csv"), "info", GRID).err)
-        .contains("--format csv: there are text, json")
-        .contains("(--format is from AZULEJO_INFO_FORMAT)");
+        .contains("--format csv: expected one of text, json")
+        .contains("(--format set by AZULEJO_INFO_FORMAT)");
   }
 
   @Test
@@ -116,16 +116,16 @@ class DefaultsTest {
     Session variable = Session.in(Map.of("AZULEJO_FORMAT", "cvs"), ROW);
     assertThat(variable.code).isEqualTo(2);
     assertThat(variable.err)
-        .contains("--format cvs: there are table, csv,")
-        .contains("(--format is from AZULEJO_FORMAT)")
+        .contains("--format cvs: expected one of table, csv,")
+        .contains("(--format set by AZULEJO_FORMAT)")
         .hasLineCount(1);
 
     Map<String, String> file = withFile("\nlayout = diagonal\n");
     Session line = Session.in(file, ROW);
     assertThat(line.code).isEqualTo(1);
     assertThat(line.err)
-        .contains("--layout diagonal: there are row-major")
-        .contains("(--layout is from " + folder.resolve(".config/azulejo/config") + ", line 2)");
+        .contains("--layout diagonal: expected row-major")
+        .contains("(--layout set by " + folder.resolve(".config/azulejo/config") + ", line 2)");
   }
 
   @Test
@@ -140,7 +140,7 @@ class DefaultsTest {
     assertThat(Session.in(force, "read", GRID, "-o", file.toString()).code).isEqualTo(1);
     assertThat(file).hasContent("mine");
     assertThat(Session.in(withFile("formt = csv\n"), ROW).err)
-        .contains("--formt has no default; did you mean \"format\"?");
+        .contains("the default of --formt cannot be set; did you mean \"format\"?");
   }
 
   @Test
@@ -156,10 +156,11 @@ class DefaultsTest {
         .containsPattern("view.port +8080 +AZULEJO_VIEW_PORT")
         .containsPattern("format +csv +.*mine, line 1")
         .containsPattern("vfs.s3.region +\\(not shown\\)")
-        .contains("AZULEJO_FORMT is no default of an option; did you mean \"AZULEJO_FORMAT\"?")
+        .contains(
+            "AZULEJO_FORMT does not set the default of an option; did you mean \"AZULEJO_FORMAT\"?")
         .doesNotContain("secret");
     assertThat(said(Map.of("HOME", folder.toString()), "help", "--defaults"))
-        .contains("azulejo/config (not there)");
+        .contains("azulejo/config (does not exist)");
   }
 
   @Test
@@ -182,6 +183,6 @@ class DefaultsTest {
     said(Map.of(), "read", array, "-o", arrow.toString());
     said(german, "write", array, arrow.toString(), "--at", "2040-01-01");
     assertThat(Session.of("write", array, arrow.toString(), "--decimal", ",").err)
-        .contains("--decimal goes with text");
+        .contains("--decimal is only for text");
   }
 }

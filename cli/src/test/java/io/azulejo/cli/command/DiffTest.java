@@ -43,8 +43,7 @@ class DiffTest {
 
   @Test
   void equalArraysAreSaidToBeTheSame() {
-    assertThat(done("diff", a, b))
-        .isEqualTo("schemas: the same\nmetadata: the same\ncells: the same, 3\n");
+    assertThat(done("diff", a, b)).isEqualTo("schemas: equal\nmetadata: equal\ncells: equal (3)\n");
     assertThat(done("diff", a, b, "--format", "csv").lines())
         .containsExactly(
             "part,name,field,a,b",
@@ -71,10 +70,10 @@ class DiffTest {
               attribute "f"  -            FLOAT32
             metadata: 1 difference
               k  -  INT32 7
-            cells: 1 the same, 2 different, 0 in A alone, 1 in B alone
+            cells: 1 equal, 2 different, 0 only in A, 1 only in B
               n     differs in 1
               note  differs in 2
-            these are:
+            different cells:
                                     A        B
               day=2024-01-02  note  null     "two"
               day=2024-01-03  n     3        4
@@ -82,7 +81,7 @@ class DiffTest {
               day=2024-01-04        -        n=4 note="new"
             """);
     assertThat(different("diff", a, b, "--limit", "1"))
-        .contains("the first 1 of them are:\n")
+        .contains("first 1 of the different cells:\n")
         .doesNotContain("2024-01-03");
     assertThat(different("diff", a, b, "--format", "json").lines())
         .contains(
@@ -93,25 +92,26 @@ class DiffTest {
   @Test
   void oneArrayIsComparedAtTwoTimes() {
     String grid = Session.sample("grid");
-    assertThat(done("diff", grid, grid)).contains("cells: the same");
+    assertThat(done("diff", grid, grid)).contains("cells: equal");
     assertThat(different("diff", grid, grid, "--at-a", "1970-01-01T00:00:00.010Z"))
-        .contains("schemas: the same", "in A alone");
+        .contains("schemas: equal", "only in A");
     assertThat(different("diff", grid, grid, "--at", "1970-01-01T00:00:00.010Z"))
         .isEqualTo(different("diff", grid, grid, "--at-a", "1970-01-01T00:00:00.010Z"))
         .isEqualTo(different("diff", grid, "--at", "1970-01-01T00:00:00.010Z"));
-    assertThat(different("diff", grid, "--at-b", "10")).contains("in A alone");
-    assertThat(done("diff", grid, "--at-a", "10", "--at-b", "10")).contains("cells: the same");
-    assertThat(done("diff", a, b, "--at", "10")).contains("cells: the same");
+    assertThat(different("diff", grid, "--at-b", "10")).contains("only in A");
+    assertThat(done("diff", grid, "--at-a", "10", "--at-b", "10")).contains("cells: equal");
+    assertThat(done("diff", a, b, "--at", "10")).contains("cells: equal");
     assertThat(different("diff", grid, Session.sample("names")))
-        .contains("cells: not compared, as one array is dense, the other one sparse\n");
+        .contains("cells: not compared: one array is dense, and the other is sparse\n");
   }
 
   @Test
   void whatCannotBeComparedEndsWithAnotherCodeThanADifference() {
-    assertThat(refused(2, "diff", a, b, "--limit", "-1")).contains("the least is 0");
-    assertThat(refused(2, "diff", a, b, "--at", "1", "--at-a", "2")).contains("without --at-a");
+    assertThat(refused(2, "diff", a, b, "--limit", "-1")).contains("must be at least 0");
+    assertThat(refused(2, "diff", a, b, "--at", "1", "--at-a", "2"))
+        .contains("cannot be combined with --at-a");
     assertThat(refused(2, "diff", a, b, "--key-file", "x", "--key-file-b", "y"))
-        .contains("without --key-file-a");
+        .contains("cannot be combined with --key-file-a");
     assertThat(refused(2, "diff", a, b, "--key-file", "-")).contains("two keys");
     assertThat(refused(2, "diff", a)).contains("B is missing");
     assertThat(refused(3, "diff", a, a + "x")).contains("no array");
@@ -128,8 +128,8 @@ class DiffTest {
     Path rows = folder.resolve("rows.csv");
     done("write", c, rows.toString(), "--key-file", key.toString());
 
-    assertThat(done("diff", a, c, "--key-file-b", key.toString())).contains("cells: the same, 3");
-    assertThat(done("diff", c, c, "--key-file", key.toString())).contains("cells: the same, 3");
+    assertThat(done("diff", a, c, "--key-file-b", key.toString())).contains("cells: equal (3)");
+    assertThat(done("diff", c, c, "--key-file", key.toString())).contains("cells: equal (3)");
     assertThat(refused(2, "diff", a, c)).contains("key");
   }
 }

@@ -3,7 +3,7 @@ package io.azulejo.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.cli.Session;
-import io.azulejo.text.output.Packing;
+import io.azulejo.text.output.OutputCompression;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -130,13 +130,13 @@ enum FileSeeds {
 
   private static List<byte[]> packed() throws IOException {
     List<byte[]> files = new ArrayList<>();
-    for (Packing packing : Packing.values()) {
+    for (OutputCompression packing : OutputCompression.values()) {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
       try (OutputStream out = packing.pack(bytes)) {
         out.write(TABLE.getBytes(StandardCharsets.UTF_8));
       }
       files.add(bytes.toByteArray());
-      if (packing == Packing.BZIP2) {
+      if (packing == OutputCompression.BZIP2) {
         // The smallest blocks: what one damaged byte repeats has 5 MB at most, not 45.
         files.get(files.size() - 1)[BLOCK_SIZE] = '1';
       }

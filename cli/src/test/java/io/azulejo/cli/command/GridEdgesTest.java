@@ -67,7 +67,7 @@ class GridEdgesTest {
     for (String type : new String[] {"<m8[2s]", "<m8[D]", "<m8[Y]", "<m8"}) {
       Session session = create(npy(type, 5));
       assertThat(session.code).as(type).isEqualTo(Failure.REQUEST);
-      assertThat(session.err).contains("values of the type " + type);
+      assertThat(session.err).contains("the NumPy array has type " + type);
     }
   }
 
@@ -107,7 +107,8 @@ class GridEdgesTest {
     Session session = create(file);
 
     assertThat(session.code).isEqualTo(Failure.REQUEST);
-    assertThat(session.err).contains("values.npy: the NumPy array has texts that are none");
+    assertThat(session.err)
+        .contains("values.npy: the NumPy array has strings with invalid characters");
   }
 
   /** A picture of one strip, little-endian and not compressed. */
@@ -177,7 +178,7 @@ class GridEdgesTest {
     Session session = create(tiff(2, 1, 5, 4, 8, 1));
 
     assertThat(session.code).isEqualTo(Failure.REQUEST);
-    assertThat(session.err).contains("picture.tif: ").contains("gray or of red, green and blue");
+    assertThat(session.err).contains("picture.tif: ").contains("convert it to gray or RGB");
   }
 
   @Test
@@ -185,7 +186,7 @@ class GridEdgesTest {
     Session session = create(tiff(4000, 2000, 1, 1000, 8, 1));
 
     assertThat(session.code).isEqualTo(Failure.REQUEST);
-    assertThat(session.err).contains("more than fit into memory");
+    assertThat(session.err).contains("which do not fit into memory");
   }
 
   @Test

@@ -79,16 +79,16 @@ class GridsTest {
         .contains("wrote 24 cells");
     array = folder.resolve("another").toString();
     assertThat(create(FILES.resolve("cube.npy"), "--dims", "y,x").err)
-        .contains("--dims has 2 names, but there are 3 dimensions: 2 x 3 x 4");
+        .contains("--dims has 2 names, but the file has 3 dimensions: 2 x 3 x 4");
   }
 
   @Test
   void whatHasNoCellsIsRefusedWithAdvice() {
     String[][] refused = {
-      {"objects.npy", "objects of Python, which are programs"},
-      {"number.npy", "is one value, without dimensions"},
+      {"objects.npy", "Python objects, which can contain programs"},
+      {"number.npy", "has no dimensions"},
       {"nothing.npy", "has no cells"},
-      {"different.npz", "a [2, 3], c [4]: name some that are alike, such as --arrays a"},
+      {"different.npz", "a [2, 3], c [4]); choose arrays with the same shape, such as --arrays a"},
     };
     for (String[] file : refused) {
       Session session = create(FILES.resolve(file[0]), "--write");
@@ -100,8 +100,8 @@ class GridsTest {
     assertThat(create(FILES.resolve("cube.npy"), "--arrays", "c").code).isNotZero();
     array = folder.resolve("another").toString();
     assertThat(create(FILES.resolve("alike.npz"), "--arrays", "c").err)
-        .contains("--arrays: there is no array c; there are a, b");
-    assertThat(create(FILES.resolve("cube.npy"), "--sparse").err).contains("the array is dense");
+        .contains("--arrays: unknown array c; valid: a, b");
+    assertThat(create(FILES.resolve("cube.npy"), "--sparse").err).contains("becomes a dense array");
   }
 
   @Test
@@ -236,13 +236,13 @@ class GridsTest {
     assertThat(Session.of("meta", array).out).contains("cellsize").contains("0.25");
     array = folder.resolve("another").toString();
     Files.writeString(file, text.replace(" 6\n", "\n"));
-    assertThat(create(file, "--write").err).contains("x.asc: the grid is cut off: it has 5 of 6");
+    assertThat(create(file, "--write").err).contains("x.asc: the grid is truncated: it has 5 of 6");
     Files.writeString(file, text + "7\n");
     array = folder.resolve("longer").toString();
-    assertThat(create(file, "--write").err).contains("has more than its 2 x 3 numbers");
+    assertThat(create(file, "--write").err).contains("has more than 2 x 3 numbers");
     Files.writeString(file, text.replace("3.5", "n/a"));
     array = folder.resolve("odd").toString();
-    assertThat(create(file, "--write").err).contains("\"n/a\" in the place of a number");
+    assertThat(create(file, "--write").err).contains("\"n/a\" where a number is expected");
   }
 
   @Test
@@ -271,7 +271,7 @@ class GridsTest {
   void theUsualNumberForNoDataIsNullWhereTheHeaderNamesNone() throws IOException {
     String text = "nrows 1\nncols 3\nxllcorner 0\nyllcorner 0\ncellsize 1\n1 -9999 3\n";
     Path file = Files.writeString(folder.resolve("x.asc"), text);
-    String note = "cells with -9999 are null: the header has no NODATA_value";
+    String note = "cells of -9999 are read as null (the default NODATA_value)";
 
     assertThat(create(file).out).containsOnlyOnce(note);
     String said = Session.done("write", array, file.toString());
@@ -339,15 +339,15 @@ class GridsTest {
         values(written("npy", "--fields", "a", "--range", "y=1..2", "--range", "x=3..4"));
     assertThat(values).hasSize(4 * Integer.BYTES);
     assertThat(Session.of("read", array, "--format", "npy").err)
-        .contains("can't be an array of NumPy, as its cells have any number of values");
+        .contains("cannot be stored as a NumPy array: its cells have a variable number of values");
     assertThat(Session.of("read", array, "--format", "npy", "--fields", "y").err)
-        .contains("has attributes alone; y is none");
+        .contains("writes only attributes; y is not one");
     assertThat(Session.of("read", array, "--format", "npy", "--where", "a > 1").err)
-        .contains("--where, --points, --limit and --layout do not go with it");
+        .contains("it cannot be combined with --where, --points, --limit and --layout");
     assertThat(Session.of("read", Session.sample("names"), "--format", "npz").err)
-        .contains("it goes with dense arrays");
+        .contains("which requires a dense array");
     assertThat(Session.of("read", array, "--format", "png", "--fields", "a").err)
-        .contains("npy keeps all values, and azulejo plot draws them");
+        .contains("use --format npy or azulejo plot");
   }
 
   @Test
@@ -392,8 +392,8 @@ class GridsTest {
 
     assertThat(Session.of("write", array, file, "--at", "2040").err).isEmpty();
     assertThat(Session.of("write", Session.sample("names"), file).err)
-        .contains("it goes with dense arrays");
+        .contains("which requires a dense array");
     assertThat(Session.of("write", array, file, FILES.resolve("cube.npy").toString()).err)
-        .contains("has the values of a whole array, and can't be read with other files");
+        .contains("holds a whole array, and cannot be combined with other files");
   }
 }

@@ -40,7 +40,7 @@ class HeadTest {
   void refusesLessThanNothing() {
     Session session = Session.of("head", GRID, "-n", "-1");
     assertThat(session.code).isEqualTo(1);
-    assertThat(session.err).isEqualTo("azulejo: -n -1: the least is 0\n");
+    assertThat(session.err).isEqualTo("azulejo: -n -1: must be at least 0\n");
   }
 
   @Test
@@ -76,6 +76,6 @@ class HeadTest {
   void plotsTakeNoSteps() {
     Session session = Session.of("plot", GRID, "--range", "x=1..8..2");
     assertThat(session.code).isEqualTo(1);
-    assertThat(session.err).contains("plot takes ranges without a step, as x=LO..HI");
+    assertThat(session.err).contains("plot does not support a step; use x=LO..HI");
   }
 }

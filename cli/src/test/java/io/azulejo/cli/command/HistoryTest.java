@@ -80,15 +80,15 @@ class HistoryTest {
     assertThat(text(new Deletion("n", NOW, "a >= 4", Optional.of("a < 4"), false)))
         .isEqualTo("delete: a < 4");
     assertThat(text(new Deletion("n", NOW, "true", Optional.of("false"), false)))
-        .isEqualTo("delete: cells that were found one by one");
+        .isEqualTo("delete: single cells, by coordinates");
     assertThat(text(new Deletion("n", NOW, "f < 4", Optional.empty(), true)))
-        .isEqualTo("update: all but cells where f < 4");
+        .isEqualTo("update: all cells except where f < 4");
   }
 
   @Test
   void tellsWhatWasConsolidated() {
     assertThat(text(new Files("n", NOW, MaintenanceMode.COMMITS)))
-        .isEqualTo("consolidate: commits into one file");
+        .isEqualTo("consolidate: commit files into one file");
     assertThat(text(new Metadata("n", NOW, Map.of("k", Optional.empty()), List.of("m"))))
         .isEqualTo("consolidate: metadata: delete k");
   }

@@ -131,7 +131,7 @@ final class ImportTrial implements AutoCloseable {
               new WriteCommit(memory, array, Optional.empty()), ChangeOptions.DEFAULT, nowhere)
           .write(
               files,
-              new RowImport.How(
+              new RowImport.Options(
                   WriteRequest.DEFAULT, false, List.of(), false, false, Optional.empty()));
     } finally {
       memory.catalog().remove(array);

@@ -86,7 +86,7 @@ class MatrixTest {
     Session session = create("country,1990,1995\nChad,5.9,NA\nPeru,22,23.9\n", "--melt", "--write");
 
     assertThat(session.err).isEmpty();
-    assertThat(session.out).contains("dimensions country, year");
+    assertThat(session.out).contains("dimensions: country, year");
     assertThat(read())
         .isEqualTo(
             "country,year,value\nChad,1990,5.9\nChad,1995,\nPeru,1990,22.0\nPeru,1995,23.9\n");
@@ -109,14 +109,14 @@ class MatrixTest {
   @Test
   void adviceIsGivenForWhatCannotBeMelted() throws IOException {
     assertThat(create("a,b\n1,2\n", "--melt", "c").err)
-        .contains("--melt: there is no column \"c\"; there are a, b");
-    assertThat(create("a,b\n1,2\n", "--melt", "a,b").err).contains("no column is left");
-    assertThat(create("a,b\n1,2\n", "--melt", "--matrix").err).contains("give one of them");
+        .contains("--melt: unknown column \"c\"; valid: a, b");
+    assertThat(create("a,b\n1,2\n", "--melt", "a,b").err).contains("no columns of values are left");
+    assertThat(create("a,b\n1,2\n", "--melt", "--matrix").err).contains("use either");
     assertThat(create("a,b\n1,2\n3,4,5\n", "--melt").err)
-        .contains("line 3: there are 3 values, but 2 columns");
+        .contains("line 3: found 3 values for 2 columns");
     String json = Files.writeString(folder.resolve("rows.json"), "[{\"a\":1}]").toString();
     assertThat(Session.of("create", array, "--from", json, "--matrix").err)
-        .contains("--matrix goes with csv and tsv, but this is json");
+        .contains("--matrix is only for csv and tsv, but the file is json");
   }
 
   @Test

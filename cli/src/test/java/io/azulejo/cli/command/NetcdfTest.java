@@ -42,7 +42,7 @@ class NetcdfTest {
     assertThat(session.err).isEmpty();
     assertThat(session.out)
         .contains(file + ", 3 by 3 by 4")
-        .contains("left out: crs; --arrays NAME,... reads others")
+        .contains("not read: crs; use --arrays NAME,... to choose arrays")
         .containsPattern("time_index +INT32 +0\\.\\.2 ")
         .contains("wrote 36 cells");
     assertThat(
@@ -67,7 +67,7 @@ class NetcdfTest {
         .contains("\"title\"", "A made file", "__tiledb_attr.t.units", "__tiledb_dim.lat.units")
         .doesNotContain("since", "scale_factor", "_FillValue");
     assertThat(Session.of("verify", "--deep", folder.resolve("air").toString()).out)
-        .contains("nothing is wrong");
+        .contains("no problems");
   }
 
   @Test
@@ -87,12 +87,12 @@ class NetcdfTest {
     Session unknown = create("d", plain, "--arrays", "image,nix");
     assertThat(unknown.code).isEqualTo(Failure.REQUEST);
     assertThat(unknown.err)
-        .contains("plain.h5: --arrays: there are no numbers \"nix\"; there are ")
+        .contains("plain.h5: --arrays: unknown numeric variable \"nix\"; valid: ")
         .contains("image");
     assertThat(create("d", plain, "--arrays", "image,lzf").err)
-        .contains("\"image\" and \"lzf\" have different dimensions: make an array of each");
+        .contains("\"image\" and \"lzf\" have different dimensions; create an array for each");
     assertThat(create("d", FILES.resolve("chunked.nc"), "--arrays", "inner/names").err)
-        .contains("there are no numbers \"inner/names\"");
+        .contains("unknown numeric variable \"inner/names\"");
     assertThat(folder.resolve("d")).doesNotExist();
   }
 
@@ -123,7 +123,7 @@ class NetcdfTest {
     Path cut = Files.write(folder.resolve("cut.nc"), Arrays.copyOf(whole, 700));
     Session session = create("cut", cut, "--write");
     assertThat(session.code).isEqualTo(Failure.REQUEST);
-    assertThat(session.err).contains("cut.nc: it is cut off: ");
+    assertThat(session.err).contains("cut.nc: the file is truncated: ");
     assertThat(folder.resolve("cut")).doesNotExist();
 
     Path packed = folder.resolve("air.nc.gz");
@@ -131,11 +131,11 @@ class NetcdfTest {
       out.write(whole);
     }
     assertThat(create("packed", packed).err)
-        .contains("has to be a file that nothing else has packed: unpack it first");
+        .contains("must be an uncompressed file; decompress it first");
     assertThat(create("rows", FILES.resolve("air-hdf5.nc"), "--format", "csv").err)
-        .contains("an HDF5 or NetCDF-4 file: its numbers are a box, not rows: leave out --format");
+        .contains("an HDF5 or NetCDF-4 file; it holds grids, not rows; omit --format");
     assertThat(create("sparse", FILES.resolve("air-hdf5.nc"), "--sparse").err)
-        .contains("the array is dense");
+        .contains("becomes a dense array");
   }
 
   @Test

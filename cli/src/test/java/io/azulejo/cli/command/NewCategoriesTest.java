@@ -86,7 +86,7 @@ class NewCategoriesTest {
 
     assertThat(said)
         .contains(
-            "write adds new values to the enumeration sky (write --no-extend-enumerations refuses"
+            "write adds new values to the enumeration sky (write --no-extend-enumerations rejects"
                 + " them)");
     assertThat(done("meta", place("said"))).contains("azulejo.extend_enumerations");
   }
@@ -106,7 +106,7 @@ class NewCategoriesTest {
     assertThat(refused("write", array, next, "--no-extend-enumerations"))
         .contains(
             "\"claer\" is not a value of the enumeration sky, which has \"clear\", \"cloudy\"")
-        .contains("--extend-enumerations adds it")
+        .contains("use --extend-enumerations to add it")
         .contains("nothing was written");
     done("meta", "unset", array, "azulejo.extend_enumerations");
     assertThat(refused("write", array, next)).contains("\"claer\" is not a value");
@@ -131,8 +131,7 @@ class NewCategoriesTest {
     assertThat(
             refused("write", array, file("n.csv", "hour,sky\n4,middle\n"), "--extend-enumerations"))
         .contains("\"middle\" is not a value of the enumeration sky")
-        .contains(
-            "it is ordered, so only evolve --extend-enumeration adds values, as the greatest");
+        .contains("it is ordered; to append values, use evolve --extend-enumeration");
   }
 
   @Test
@@ -152,8 +151,8 @@ class NewCategoriesTest {
         IntStream.range(0, 200).mapToObj(i -> i + ",s" + i + "\n").collect(Collectors.joining());
 
     assertThat(refused("write", array, file("n.csv", "hour,sky\n" + rows), "--extend-enumerations"))
-        .contains("enumeration \"sky\" has 201 values, but INT8 can count 126 at most")
-        .contains("write the cells to a new array whose schema has one");
+        .contains("enumeration \"sky\" has 201 values, but INT8 can index at most 126")
+        .contains("write the cells to a new array with a wider type");
     assertThat(Session.of("read", array, "--format", "csv").out).isEqualTo("hour,sky\n");
   }
 

@@ -130,7 +130,7 @@ class OutputTest {
 
     Session session = Session.of("read", GRID, "-o", file("cells.csv"));
     assertThat(session.code).isEqualTo(1);
-    assertThat(session.err).contains("cells.csv is there already; --force replaces it");
+    assertThat(session.err).contains("cells.csv already exists; use --force to overwrite it");
     assertThat(folder.resolve("cells.csv")).hasContent("mine");
 
     done("read", GRID, "--limit", "1", "--fields", "a", "-o", file("cells.csv"), "--force");
@@ -155,11 +155,11 @@ class OutputTest {
   @Test
   void whatCannotBeWrittenIsSaidWithAdvice() {
     assertThat(Session.of("read", GRID, "-o", folder.toString()).err)
-        .contains("is a folder: name a file in it");
+        .contains("is a folder; use the path of a file");
     assertThat(Session.of("read", GRID, "-o", file("none/a.csv")).err)
-        .contains("there is no folder")
-        .contains("make it first");
-    assertThat(Session.of("read", GRID, "--force").err).contains("--force goes with --output");
+        .contains("does not exist; create it first")
+        .contains("create it first");
+    assertThat(Session.of("read", GRID, "--force").err).contains("--force requires --output");
     assertThat(Session.of("read", GRID, "-o", file("a.csv"), "--help").err).isEmpty();
     assertThat(folder).isEmptyDirectory();
   }
@@ -182,7 +182,7 @@ class OutputTest {
     assertThat(session.code).isEqualTo(Failure.USAGE);
     assertThat(session.err)
         .isEqualTo(
-            "azulejo: --output %s: read does not write %s files; name one that ends in .txt, .csv, .tsv, .json, .arrow, .arrows, .npy, .npz, .png or .tif, or say --format (see azulejo read --help)\n"
+            "azulejo: --output %s: read does not write %s files; use a name that ends in .txt, .csv, .tsv, .json, .arrow, .arrows, .npy, .npz, .png or .tif, or use --format (see azulejo read --help)\n"
                 .formatted(file(name), extension.substring(extension.lastIndexOf('.'))));
     assertThat(folder).isEmptyDirectory();
     done("read", GRID, "-o", file(name), "--format", "csv");
@@ -192,11 +192,13 @@ class OutputTest {
   @Test
   void eachCommandNamesTheExtensionsOfItsOwnForms() {
     assertThat(Session.of("info", GRID, "-o", file("a.csv")).err)
-        .contains("info does not write .csv files; name one that ends in .txt or .json, or say");
+        .contains("info does not write .csv files; use a name that ends in .txt or .json, or use");
     assertThat(Session.of("tree", GRID, "-o", file("a.json")).err)
-        .contains("tree does not write .json files; name one that ends in .txt (see azulejo tree");
+        .contains(
+            "tree does not write .json files; use a name that ends in .txt (see azulejo tree");
     assertThat(Session.of("agg", GRID, "count()", "-o", file("a.npy")).err)
-        .contains("agg does not write .npy files; name one that ends in .txt, .csv, .tsv or .json");
+        .contains(
+            "agg does not write .npy files; use a name that ends in .txt, .csv, .tsv or .json");
     assertThat(folder).isEmptyDirectory();
   }
 
@@ -214,7 +216,7 @@ class OutputTest {
       assertThat(session.code).isEqualTo(Failure.USAGE);
       assertThat(session.err)
           .isEqualTo(
-              "azulejo: %s %s: %s does not write %s files; name one that ends in %s (see azulejo %s --help)\n"
+              "azulejo: %s %s: %s does not write %s files; use a name that ends in %s (see azulejo %s --help)\n"
                   .formatted(
                       command[last],
                       command[last - 1],

@@ -286,22 +286,22 @@ class PicturesTest {
 
   @Test
   void errorsSayWhatCanBeDrawn() throws IOException {
-    failure("there is no such field; there are y, x, a, s, f", "plot", GRID, "--x", "z");
+    failure("unknown field; valid: y, x, a, s, f", "plot", GRID, "--x", "z");
     failure("--x and --y are both x", "plot", GRID, "--x", "x", "--y", "x");
     failure(
-        "lines have a colour for each name; --categories x",
+        "is not categorical, which colors of lines require; use --categories x",
         Session.words("plot %s --range y=1 --kind line --color x", GRID));
-    failure("azulejo tiles shows where", "plot", Session.sample("group/one"), "--x", "a");
-    failure("there is no dimension q; there are y, x", "tiles", GRID, "--dims", "q,x");
-    failure("--dims takes two dimensions, such as y,x", "tiles", GRID, "--dims", "y,x,y");
-    failure("--dims takes two different dimensions", "tiles", GRID, "--dims", "y,y");
-    failure("nothing is written at these times", "tiles", GRID, "--at", "5");
-    failure("there is nothing to draw", "plot", GRID, "--at", "5");
+    failure("or azulejo tiles for the positions", "plot", Session.sample("group/one"), "--x", "a");
+    failure("unknown dimension q; valid: y, x", "tiles", GRID, "--dims", "q,x");
+    failure("--dims requires two dimensions, such as y,x", "tiles", GRID, "--dims", "y,x,y");
+    failure("--dims requires two different dimensions", "tiles", GRID, "--dims", "y,y");
+    failure("no cells were written at these times", "tiles", GRID, "--at", "5");
+    failure("nothing to draw", "plot", GRID, "--at", "5");
     failure("1..99", "plot", GRID, "--range", "y=1..99");
-    failure("there is nothing to draw", "plot", DAYS, "--range", "day=1980-01-01..1980-02-01");
-    failure("can't both go to standard output", "plot", GRID, "--png", "-", "--svg", "-");
-    failure("that is a folder", "plot", GRID, "--svg", folder.toString());
-    failure("make it first", "plot", GRID, "--png", folder.resolve("none/a.png").toString());
+    failure("nothing to draw", "plot", DAYS, "--range", "day=1980-01-01..1980-02-01");
+    failure("cannot both write to standard output", "plot", GRID, "--png", "-", "--svg", "-");
+    failure("is a folder", "plot", GRID, "--svg", folder.toString());
+    failure("create it first", "plot", GRID, "--png", folder.resolve("none/a.png").toString());
     assertThat(Files.list(folder)).isEmpty();
   }
 

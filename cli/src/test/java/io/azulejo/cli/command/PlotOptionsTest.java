@@ -112,7 +112,7 @@ class PlotOptionsTest {
     String drawn = svg("plot", genome, "--x", "BP", "--y", "P", "--log", "y", "--kind", "points");
     assertThat(drawn).contains(">1e-2</text>", "without P");
     Session error = Session.of("plot", genome, "--x", "SNP", "--y", "P", "--log", "x");
-    assertThat(error.err).contains("--log x: SNP has no numbers");
+    assertThat(error.err).contains("--log x: SNP is not numeric");
     assertThat(error.code).isEqualTo(1);
   }
 
@@ -160,35 +160,35 @@ class PlotOptionsTest {
       delimiter = '|',
       textBlock =
           """
-          --kind pie                       | there are heat, line, points, image
+          --kind pie                       | expected one of heat, line, points, image
           --kind lines                     | did you mean "line"?
-          --kind image                     | --kind heat draws other numbers
-          --log z                          | there are x, y, color
-          --log x --kind image             | --kind image draws two dimensions
-          --aspect wide                    | there are free, equal, geographic
-          --aspect equal --x s --y a       | goes with two axes of numbers
-          --y-axis left                    | there are up, down
-          --histogram q                    | there are y, x, a, s, f
-          --histogram a --x y              | without --x, --y, --color and --kind
-          --histogram a --bins 0           | a number of bars from 1 to 500 is wanted
-          --histogram a --bins many        | a number of bars from 1 to 500 is wanted
-          --histogram a --log color        | this picture has no such scale
+          --kind image                     | use --kind heat for other numbers
+          --log z                          | expected one of x, y, color
+          --log x --kind image             | --kind image requires a dense array
+          --aspect wide                    | expected one of free, equal, geographic
+          --aspect equal --x s --y a       | requires two axes of numbers
+          --y-axis left                    | expected one of up, down
+          --histogram q                    | valid: y, x, a, s, f
+          --histogram a --x y              | cannot be combined with --x, --y, --color and --kind
+          --histogram a --bins 0           | expected a number of bars from 1 to 500
+          --histogram a --bins many        | expected a number of bars from 1 to 500
+          --histogram a --log color        | this plot has no color scale
           --histogram hour(a)              | which has no hours
-          --bins 20                        | it goes with --histogram FIELD
-          --by f                           | its numbers are not whole
-          --categories f                   | its numbers are not whole
-          --categories q                   | there is no such field
-          --size 300x200                   | --size is for files, as with --png FILE
-          --theme dark                     | --theme is for files
-          --dpi 100                        | --dpi is for files
-          --svg - --dpi 100                | an SVG file has no resolution of its own
+          --bins 20                        | --bins requires --histogram FIELD
+          --by f                           | f is not categorical
+          --categories f                   | f is not categorical
+          --categories q                   | unknown field
+          --size 300x200                   | --size requires --png FILE or --svg FILE
+          --theme dark                     | --theme requires --png FILE or --svg FILE
+          --dpi 100                        | --dpi requires --png FILE or --svg FILE
+          --svg - --dpi 100                | SVG files have no resolution
           --svg - --size big               | such as 1200x800
           --svg - --size 10x10             | from 200 to 8,000 pixels each
           --svg - --size 300               | such as 1200x800
-          --svg - --theme blue             | there are light and dark
+          --svg - --theme blue             | expected light or dark
           --png p.png --dpi 9              | from 24 to 1200
           --png p.png --dpi x              | from 24 to 1200
-          --png p.png --dpi 1200 --size 8000x8000 | take fewer
+          --png p.png --dpi 1200 --size 8000x8000 | use at most 64 million
           """)
   void wrongValuesGetALineThatSaysWhatIsRight(String options, String advice) {
     Session session = Session.line("plot %s %s", GRID, options.split(" "));

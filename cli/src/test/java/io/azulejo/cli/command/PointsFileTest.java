@@ -94,7 +94,7 @@ class PointsFileTest {
   @Test
   void optionsOfTheFileGoWithIt() {
     assertThat(Session.of("read", GRID, "--delimiter", ";").err)
-        .isEqualTo("azulejo: --delimiter goes with --points\n");
+        .isEqualTo("azulejo: --delimiter requires --points\n");
     assertThat(Session.in(Map.of("AZULEJO_NULL", "NA"), "read", GRID).err).isEmpty();
   }
 
@@ -102,11 +102,11 @@ class PointsFileTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "y;1|there is no column for x; the first line has y",
-        "y,x;1,2;3|1 row cannot be used (of 2): line 3: there is 1 value, but 2 columns",
-        "y,x;1,z|1 row cannot be used (of 1): line 2, column x: \"z\" is no integer",
-        "y,x;1,'2|line 2: a cell begins with a quote that no other ends",
-        "y,x;'1'2,3|line 2: \"2\" stands behind the quote that ends a cell",
+        "y;1|no column for x; the header row has y",
+        "y,x;1,2;3|cannot use 1 of 2 rows: line 3: found 1 value for 2 columns",
+        "y,x;1,z|cannot use 1 of 1 row: line 2, column x: \"z\" is not an integer",
+        "y,x;1,'2|line 2: the closing quote of a cell is missing",
+        "y,x;'1'2,3|line 2: unexpected \"2\" after a closing quote",
       })
   void saysInWhichLineSomethingIsWrong(String lines, String message) {
     String input = lines.replace(';', '\n').replace('\'', '"');
@@ -119,8 +119,8 @@ class PointsFileTest {
   void goesWithoutRanges() {
     Session session = Session.of("read", GRID, "--points", "-", "--range", "x=1");
     assertThat(session.code).isEqualTo(1);
-    assertThat(session.err).isEqualTo("azulejo: --points goes without --range\n");
+    assertThat(session.err).isEqualTo("azulejo: --points cannot be combined with --range\n");
     assertThat(Session.of("read", GRID, "--points", "none.csv").err)
-        .isEqualTo("azulejo: there is no file none.csv\n");
+        .isEqualTo("azulejo: file none.csv does not exist\n");
   }
 }

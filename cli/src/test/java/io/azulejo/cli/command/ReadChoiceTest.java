@@ -244,17 +244,17 @@ class ReadChoiceTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "--top 3|--top goes with --order-by",
-        "--order-by v --top -1|--top -1: the least is 0",
-        "--offset -1|--offset -1: the least is 0",
-        "--order-by nome|--order-by nome: there is no such field; there are name, v",
-        "--order-by v,|--order-by v,: the name of a field is missing",
-        "--order-by v,v|--order-by v,v: v is there twice",
-        "--order-by v --sorted --format tsv|--sorted is an order of its own",
-        "--order-by v --top 1 --limit 1|--top and --limit mean the same",
-        "--sample half|--sample half: write how many cells, such as 1000, or a part, such as 1%",
-        "--sample 101%|--sample 101%: write how many cells",
-        "--seed 1|--seed goes with --sample",
+        "--top 3|--top requires --order-by",
+        "--order-by v --top -1|--top -1: must be at least 0",
+        "--offset -1|--offset -1: must be at least 0",
+        "--order-by nome|--order-by: unknown field nome; valid: name, v",
+        "--order-by v,|--order-by v,: the field is missing",
+        "--order-by v,v|--order-by v,v: v is given more than once",
+        "--order-by v --sorted --format tsv|--sorted cannot be combined with --order-by",
+        "--order-by v --top 1 --limit 1|use either --top or --limit",
+        "--sample half|--sample half: expected a number of cells, such as 1000, or a percentage, such as 1%",
+        "--sample 101%|--sample 101%: expected a number of cells",
+        "--seed 1|--seed requires --sample",
         "--order-by v --format npy|--format npy writes all cells of a box",
       })
   void saysWhatIsWrong(String options, String message) {
@@ -268,7 +268,7 @@ class ReadChoiceTest {
     Session session = Session.of("read", NAMES, "--order-by", "v down");
     assertThat(session.err)
         .isEqualTo(
-            "azulejo: --order-by v down: \"down\" is no direction: write asc (or nothing) or"
+            "azulejo: --order-by v down: \"down\" is not a direction; use asc (the default) or"
                 + " desc\n");
   }
 
@@ -285,7 +285,7 @@ class ReadChoiceTest {
             "agg %s count() --range id=7..9 --format csv", folder.resolve("cells").toString());
     assertThat(agg.code).isZero();
     assertThat(agg.out).isEqualTo("count()\n0\n");
-    assertThat(agg.err).contains("nothing is written there; id goes from 0 to 2");
+    assertThat(agg.err).contains("no cells were written there; id ranges from 0 to 2");
   }
 
   @Test
@@ -323,8 +323,8 @@ class ReadChoiceTest {
     Session session = Session.of("read", written(rows.toString()), "--grid");
 
     assertThat(session.err)
-        .contains("--grid shows up to 4194304 places, and there are 2049 of x by 2049 of y here")
-        .contains("choose a part with --range x=LO..HI");
+        .contains("--grid shows up to 4194304 positions, but there are 2049 of x by 2049 of y here")
+        .contains("select a part with --range x=LO..HI");
     assertThat(session.out).isEmpty();
   }
 
@@ -362,12 +362,12 @@ class ReadChoiceTest {
     assertThat(done("read", GRID, "--grid", "--where", "a > 1000", "--format", "csv"))
         .isEqualTo("y\\x\n");
     assertThat(Session.of("read", NAMES, "--grid").err)
-        .isEqualTo("azulejo: --grid is of two dimensions, and the array has one: leave it out\n");
+        .isEqualTo("azulejo: --grid requires two dimensions; the array has one\n");
     assertThat(Session.of("read", GRID, "--grid", "--fields", "a,s").err)
-        .isEqualTo("azulejo: --grid shows one attribute: choose it with --fields, of a, s, f\n");
+        .isEqualTo("azulejo: --grid shows one attribute; choose it with --fields: a, s, f\n");
     assertThat(Session.of("read", GRID, "--grid", "--format", "npy").err)
-        .startsWith("azulejo: --grid is a table, csv, tsv or json");
+        .startsWith("azulejo: --grid cannot be combined with --format");
     assertThat(Session.of("read", GRID, "--grid", "--offset", "1").err)
-        .startsWith("azulejo: --grid has the order of coordinates");
+        .startsWith("azulejo: --grid cannot be combined with --order-by");
   }
 }

@@ -28,22 +28,22 @@ class ReadCostsTest {
 
     assertThat(session.out.lines())
         .containsExactly(
-            "way: sparse, row-major; cells are put in order in memory, of those at the same"
-                + " coordinates the newest comes",
+            "plan: sparse, row-major; cells sorted in memory, only the newest cell"
+                + " at each place",
             "fragments: 2, 2 touched",
-            "tiles: 7, 0 outside the ranges, 0 pruned by statistics, 0 match whole, 7 to test",
-            "bytes: 2790 to fetch at the most, coordinates 1373, v 340, s 1077",
-            "cells: 50 at the most",
-            "steps: about 1, batches of "
-                + session.out.replaceAll("(?s).*batches of (\\d+) bytes.*", "$1")
-                + " bytes at the most");
+            "tiles: 7, 0 outside the ranges, 0 pruned by statistics, 0 match entirely, 7 to test",
+            "bytes: at most 2790 to fetch, coordinates 1373, v 340, s 1077",
+            "cells: at most 50",
+            "steps: about 1, batches of at most "
+                + session.out.replaceAll("(?s).*batches of at most (\\d+) bytes.*", "$1")
+                + " bytes");
     assertThat(session.err).isEmpty();
   }
 
   @Test
   void aPlanOfADenseArrayCountsTheTilesWithinTheRanges() {
     assertThat(done("read", GRID, "--range", "y=1", "--range", "x=1", "--plan").out)
-        .contains("way: dense, row-major;", "cells: 1 at the most");
+        .contains("plan: dense, row-major;", "cells: at most 1");
   }
 
   @Test
@@ -83,6 +83,6 @@ class ReadCostsTest {
     Session session = Session.of("read", NAMES, "--plan", "--stats");
 
     assertThat(session.code).isEqualTo(1);
-    assertThat(session.err).contains("--plan reads nothing that --stats could count");
+    assertThat(session.err).contains("--plan cannot be combined with --stats");
   }
 }

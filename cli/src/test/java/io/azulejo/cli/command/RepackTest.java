@@ -49,7 +49,7 @@ class RepackTest {
         .containsPattern("y .* tile 2")
         .contains("BYTESHUFFLE, ZSTD 9");
     assertThat(Session.of("diff", Session.sample("grid"), to).out)
-        .contains("metadata: the same\ncells: the same");
+        .contains("metadata: equal\ncells: equal");
     assertThat(done("history", to).lines().filter(line -> line.contains("wrote")).count())
         .isLessThanOrEqualTo(2);
   }
@@ -82,7 +82,7 @@ class RepackTest {
         .containsPattern("coordinate filters +LZ4")
         .containsPattern("offset filters +POSITIVE_DELTA window 512, ZSTD -1")
         .containsPattern("validity filters +no filters");
-    assertThat(Session.of("diff", Session.sample("names"), to).out).contains("cells: the same");
+    assertThat(Session.of("diff", Session.sample("names"), to).out).contains("cells: equal");
   }
 
   @Test
@@ -94,25 +94,27 @@ class RepackTest {
     done("repack", from, fresh("to"), "--extent", "t=P7D");
     assertThat(done("schema", fresh("to"))).contains("tile " + 7 * 86_400);
     assertThat(refused("repack", from, fresh("more"), "--extent", "t=week"))
-        .contains("\"week\" is no length of a tile along a dimension of DATETIME_SEC");
+        .contains("\"week\" is not a valid tile length for a dimension of DATETIME_SEC");
   }
 
   @Test
   void whatDoesNotFitIsSaid() {
     String grid = Session.sample("grid");
     String to = fresh("to");
-    assertThat(refused("repack", grid, to, "--extent", "y")).contains("write DIM=N, such as y=100");
-    assertThat(refused("repack", grid, to, "--extent", "z=1")).contains("there are y, x");
-    assertThat(refused("repack", grid, to, "--filters", "a")).contains("write FIELD=LIST");
+    assertThat(refused("repack", grid, to, "--extent", "y"))
+        .contains("expected DIM=N, such as y=100");
+    assertThat(refused("repack", grid, to, "--extent", "z=1")).contains("valid: y, x");
+    assertThat(refused("repack", grid, to, "--filters", "a")).contains("expected FIELD=LIST");
     assertThat(refused("repack", grid, to, "--filters", "a=ZIP"))
-        .contains("\"ZIP\" is no filter such as ZSTD or ZSTD 5");
-    assertThat(refused("repack", grid, to, "--filters", "q=ZSTD")).contains("no field \"q\"");
+        .contains("\"ZIP\"; expected a filter such as ZSTD or ZSTD 5");
+    assertThat(refused("repack", grid, to, "--filters", "q=ZSTD"))
+        .contains("field \"q\": it does not exist");
     assertThat(refused("repack", grid, to, "--order", "hilbert")).contains("of a dense array");
     assertThat(refused("repack", grid, to, "--tile-order", "curve"))
-        .contains("there are row-major, col-major");
-    assertThat(refused("repack", grid, to, "--capacity", "0")).contains("the least is 1");
+        .contains("expected row-major or col-major");
+    assertThat(refused("repack", grid, to, "--capacity", "0")).contains("must be at least 1");
     assertThat(refused("repack", grid, to, "--new-key-file", "x", "--unencrypted"))
-        .contains("give one of them");
+        .contains("use either");
     assertThat(Files.exists(Path.of(to))).isFalse();
     assertThat(Session.of("repack", grid, grid).code).isEqualTo(Failure.REQUEST);
     assertThat(Session.of("repack", grid, folder.toString()).code).isZero();
@@ -161,7 +163,7 @@ class RepackTest {
     done("repack", Session.sample("grid"), fresh("same"));
     assertThat(boxes(to)).isEqualTo(boxes(fresh("same")));
     assertThat(Session.of("read", to, "--range", "y=90", "--range", "x=50").err)
-        .contains("nothing is written there");
+        .contains("no cells were written there");
   }
 
   /** The boxes that fragments have written. */
@@ -206,7 +208,7 @@ class RepackTest {
     assertThat(done("read", to, "--format", "csv").lines())
         .contains("1.0,2020-01-01,5", "9.0,2020-03-01,6", "12.5,2021-06-30,7");
     assertThat(done("schema", to)).contains("2020-01-01..2021-12-31");
-    assertThat(done("verify", to, "--deep")).contains("nothing is wrong");
+    assertThat(done("verify", to, "--deep")).contains("no problems");
   }
 
   @Test
@@ -215,13 +217,12 @@ class RepackTest {
     String to = fresh("narrow");
 
     assertThat(refused("repack", array, to, "--domain", "x=0..8.5"))
-        .contains("leaves out the cell at x=9.0, t=2020-03-01");
+        .contains("excludes the cell at x=9.0, t=2020-03-01");
     assertThat(refused("repack", array, to, "--domain", "t=2020-02..2020-12"))
-        .contains("leaves out the cell at x=1.0, t=2020-01-01");
+        .contains("excludes the cell at x=1.0, t=2020-01-01");
     assertThat(refused("repack", Session.sample("grid"), to, "--domain", "y=2..4"))
-        .contains("leaves out the cell at y=1");
-    assertThat(refused("repack", array, to, "--domain", "z=0..1"))
-        .contains("there is no dimension");
+        .contains("excludes the cell at y=1");
+    assertThat(refused("repack", array, to, "--domain", "z=0..1")).contains("unknown dimension");
     assertThat(Files.exists(Path.of(to))).isFalse();
 
     done("repack", array, to, "--domain", "x=1..9", "--domain", "t=2020-01-01..2020-03-01");

@@ -84,7 +84,7 @@ class RowFilesTest {
         assertThat(session.code).isEqualTo(Failure.REQUEST);
         assertThat(session.err)
             .contains("rows.csv")
-            .contains("has packed is damaged or cut off")
+            .contains(" data is damaged or truncated")
             .doesNotContain("Exception");
       }
     }
@@ -99,7 +99,7 @@ class RowFilesTest {
     String said = Session.done("create", array, "--from", pattern, "--write");
     assertThat(said)
         .startsWith("guessed from the 2 rows of " + first + " and 1 more file\n")
-        .contains(second + ": line 2 has the names;")
+        .contains(second + ": header row in line 2;")
         .contains("wrote 2 cells");
     assertThat(read()).isEqualTo(ROWS);
     assertThat(Session.of("write", array, first, second, "--at", "2040").err).isEmpty();
@@ -115,16 +115,16 @@ class RowFilesTest {
     String third = file("c.csv", "id,v,w\n4,d,1\n");
 
     assertThat(Session.of("create", array, "--from", first, second, "--write").err)
-        .contains(second + ": files that are read together have the same columns")
-        .contains("this one has w in place of v");
+        .contains(second + ": files that are read together must have the same columns")
+        .contains("this one has w instead of v");
     assertThat(Session.of("create", array, "--from", first, third, "--sample", "1").err)
         .contains(third)
-        .contains("this one has w, too");
+        .contains("this one also has w");
     assertThat(Files.exists(Path.of(array))).isFalse();
     assertThat(Session.of("create", array, "--from", first, "--write").err).isEmpty();
     assertThat(Session.of("write", array, first, second, "--at", "2040").err)
         .contains(second)
-        .contains("names a column \"w\"");
+        .contains("the header row has column \"w\"");
   }
 
   @Test
@@ -133,8 +133,8 @@ class RowFilesTest {
     String second = file("b.csv", "id,v\n3,c\n4,d,e\n");
 
     assertThat(Session.of("create", array, "--from", first, second).err)
-        .contains(second + ": 1 row cannot be used (of 2)")
-        .contains("line 3: there are 3 values, but 2 columns");
+        .contains(second + ": cannot use 1 of 2 rows")
+        .contains("line 3: found 3 values for 2 columns");
   }
 
   @Test
@@ -143,9 +143,9 @@ class RowFilesTest {
     String second = file("b.jsonl", "{\"id\":3,\"v\":\"c\"}\n");
 
     assertThat(Session.of("create", array, "--from", first, second).err)
-        .contains("b.jsonl is json: files that are read together have one format");
+        .contains("b.jsonl is json: files that are read together must have the same format");
     assertThat(Session.of("create", array, "--from", first, "-").err)
-        .contains("standard input (-) can't be read with other files");
+        .contains("standard input (-) cannot be combined with other files");
     assertThat(Session.of("create", array, "--from", folder.resolve("*.tsv").toString()).err)
         .contains("no file matches");
     assertThat(Session.of("create", array, first).code).isEqualTo(Failure.REQUEST);
@@ -185,25 +185,27 @@ class RowFilesTest {
     file("zarr/.zarray", "{}");
 
     assertThat(Session.of("create", array, "--from", folder.resolve("zarr").toString()).err)
-        .contains("is a Zarr array or group: in Python");
+        .contains("is a Zarr array or group; in Python");
     assertThat(Session.of("create", array, "--from", Session.sample("grid")).err)
-        .contains("is an array already: azulejo cp copies it");
+        .contains("is already an array; use azulejo cp to copy it");
     assertThat(Session.of("create", array, "--from", folder.resolve("plain").toString()).err)
         .contains(
-            "is a folder, not a file of rows; '" + folder.resolve("plain/*") + "' are the files");
+            "is a folder, not a file of rows; use '"
+                + folder.resolve("plain/*")
+                + "' for the files");
   }
 
   @Test
   void filesOfOtherKindsSayWhatTheyAreAndWhatToDo() throws IOException {
     String[][] kinds = {
-      {"PAR1\u0015\u0004\0\0PAR1", "a Parquet file: DuckDB makes rows of it"},
-      {"PK\3\4\24\0[Content_Types].xml", "an Excel file: save the sheet as CSV"},
-      {"PK\3\4\24\0data.csv", "a ZIP archive: unpack it first"},
-      {"SQLite format 3\0", "an SQLite database: sqlite3 makes rows"},
-      {"\u00fd7zXZ\0", "packed by xz"},
+      {"PAR1\u0015\u0004\0\0PAR1", "a Parquet file; convert it with DuckDB"},
+      {"PK\3\4\24\0[Content_Types].xml", "an Excel file; save the sheet as CSV"},
+      {"PK\3\4\24\0data.csv", "a ZIP archive; extract it first"},
+      {"SQLite format 3\0", "an SQLite database; convert a table"},
+      {"\u00fd7zXZ\0", "an xz file"},
       {"%PDF-1.7", "a PDF document"},
-      {"  <!DOCTYPE html><html>", "an HTML page: most likely a page came"},
-      {"version https://git-lfs.github.com/spec/v1\n", "what Git LFS left: fetch"},
+      {"  <!DOCTYPE html><html>", "an HTML page; probably a web page instead of the file"},
+      {"version https://git-lfs.github.com/spec/v1\n", "a Git LFS pointer file; fetch"},
     };
     for (String[] kind : kinds) {
       for (String name : new String[] {"file.csv", "file"}) {
@@ -212,7 +214,7 @@ class RowFilesTest {
         Session session = Session.of("create", array, "--from", file.toString());
 
         assertThat(session.code).isEqualTo(Failure.REQUEST);
-        assertThat(session.err).contains(name + " is " + kind[1].split(" left")[0]);
+        assertThat(session.err).contains(name + " is " + kind[1]);
       }
     }
     String text = file("rows.csv", "PAR1,v\n1,2\n");
@@ -244,10 +246,10 @@ class RowFilesTest {
     String file = file("rows.csv", text);
 
     String said = Session.done("create", array, "--from", file, "--skip", "20000", "--write");
-    assertThat(said).contains("line 20001 has the names");
+    assertThat(said).contains("header row in line 20001");
     assertThat(read()).isEqualTo(ROWS);
     assertThat(Session.of("write", array, file, "--skip", "20004").err)
-        .contains("rows.csv: --skip 20004: there are only 20003 lines");
+        .contains("rows.csv: --skip 20004: the file has only 20003 lines");
   }
 
   @Test
@@ -264,10 +266,10 @@ class RowFilesTest {
       int line = (int) head.lines().count();
 
       assertThat(Session.of("create", array, "--from", file).err)
-          .contains("line %d: there are 3 values, but 2 columns".formatted(line + 3));
+          .contains("line %d: found 3 values for 2 columns".formatted(line + 3));
       Files.writeString(folder.resolve("rows.csv"), head + "1\ta\n2\tb\n");
       String said = Session.done("create", array, "--from", file, "--write");
-      assertThat(said).contains("line %,d has the names".formatted(line).replace(",", ""));
+      assertThat(said).contains("header row in line %,d".formatted(line).replace(",", ""));
       assertThat(read()).isEqualTo(ROWS);
     }
   }
@@ -282,7 +284,7 @@ class RowFilesTest {
       array = folder.resolve("array" + rule.length()).toString();
 
       String said = Session.done("create", array, "--from", file, "--dense", "--write");
-      assertThat(said).contains("columns have a fixed width").contains("wrote 5 cells");
+      assertThat(said).contains("columns have fixed widths").contains("wrote 5 cells");
     }
   }
 
@@ -313,7 +315,7 @@ class RowFilesTest {
     byte[] archive = PackingTool.GZIP.pack(Files.readAllBytes(grids.resolve("alike.npz")));
     Path packed = Files.write(folder.resolve("alike.npz.gz"), archive);
     assertThat(Session.of("create", folder + "/npz", "--from", packed.toString()).err)
-        .contains("alike.npz.gz: an npz archive has to be a file that nothing else has packed");
+        .contains("alike.npz.gz: an npz archive must be an uncompressed file");
   }
 
   @Test
@@ -328,17 +330,17 @@ class RowFilesTest {
       for (String from : new String[] {json, grid}) {
         Session session = with(from, option);
         assertThat(session.code).isEqualTo(Failure.REQUEST);
-        assertThat(session.err).contains(from + ": " + option[0] + " goes with csv and tsv, but");
+        assertThat(session.err).contains(from + ": " + option[0] + " is only for csv and tsv, but");
       }
     }
     String[][] texts = {{"--encoding", "utf-8"}, {"--decimal", ","}, {"--date-format", "iso"}};
     for (String[] option : texts) {
-      assertThat(with(grid, option).err).contains(grid + ": " + option[0] + " goes with text");
+      assertThat(with(grid, option).err).contains(grid + ": " + option[0] + " is only for text");
       assertThat(with(json, option).err).isEmpty();
     }
-    assertThat(with(grid, "--sample", "5").err).contains("--sample goes with rows");
+    assertThat(with(grid, "--sample", "5").err).contains("--sample is only for files of rows");
     assertThat(with(tsv, "--delimiter", ";").err)
-        .contains("--delimiter goes with csv, but " + tsv + " is tsv: say --format csv, too");
+        .contains("--delimiter is only for csv, but " + tsv + " is tsv; add --format csv");
     assertThat(with(tsv, "--delimiter", "\\t").err).isEmpty();
   }
 
@@ -356,7 +358,7 @@ class RowFilesTest {
     Files.writeString(Path.of(file), "a,b,c\n1,5,2,\n2,5,4,\n3,5,6,\n");
     array = folder.resolve("another").toString();
     Session session = Session.of("create", array, "--from", file, "--dims", "a", "--write");
-    assertThat(session.out).contains("the separators at the ends of the lines are no column");
+    assertThat(session.out).contains("delimiters at the ends of lines are ignored");
     assertThat(read()).isEqualTo("a,b,c\n1,5,2\n2,5,4\n3,5,6\n");
   }
 
@@ -430,7 +432,7 @@ class RowFilesTest {
         Session.of("create", folder.resolve("a").toString(), "--from", file.toString());
 
     assertThat(session.err)
-        .contains("a GRIB file: ")
+        .contains("a GRIB file; ")
         .contains("to_netcdf")
         .doesNotContain("--format");
   }

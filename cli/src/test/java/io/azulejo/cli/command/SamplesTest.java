@@ -79,7 +79,7 @@ class SamplesTest {
         .contains(
             "fragments         2, written 1970-01-01T00:00:00.030Z to 1970-01-01T00:00:00.040Z");
     assertThat(done("info", GRID, "--at", "5"))
-        .contains("fragments         none", "non-empty domain  nothing is written");
+        .contains("fragments         none", "non-empty domain  no cells written");
   }
 
   @Test
@@ -178,10 +178,10 @@ class SamplesTest {
   void aggRefusesWhatMakesNoSense() {
     assertThat(Session.of("agg", COLORS, "mean(n)").err)
         .isEqualTo(
-            "azulejo: mean(n): its values are those of an enumeration, which are not added up; count"
+            "azulejo: mean(n): cannot calculate with values of an enumeration; count"
                 + " them, or group by them\n");
-    assertThat(Session.of("agg", GRID, "sum(s)").err).contains("no sum and no mean");
-    assertThat(Session.of("agg", GRID, "sum(z)").err).contains("no field \"z\"");
+    assertThat(Session.of("agg", GRID, "sum(s)").err).contains("sum and mean need");
+    assertThat(Session.of("agg", GRID, "sum(z)").err).contains("unknown field \"z\"");
     assertThat(Session.of("agg", GRID, "sum(a)) by y").err)
         .endsWith("expected a comma, by, having or the end\n  sum(a)) by y\n        ^\n");
   }
@@ -307,12 +307,12 @@ class SamplesTest {
 
   @Test
   void errorsSayWhatWouldBeRight() {
-    failure(3, "there is no array at " + folder, "info", folder.toString());
-    failure(3, "nothing is at " + folder + "/none", "ls", folder + "/none");
-    failure(3, "there is no file " + folder + "/none", "dump", folder + "/none");
-    failure(1, "is a folder: name a file in it", "dump", folder.toString());
-    failure(1, "is an array, nothing is below it", "ls", GRID);
-    failure(1, "there is no dimension z; there are y, x", "read", GRID, "--range", "z=1");
+    failure(3, "no array found at " + folder, "info", folder.toString());
+    failure(3, "nothing exists at " + folder + "/none", "ls", folder + "/none");
+    failure(3, "file " + folder + "/none does not exist", "dump", folder + "/none");
+    failure(1, "is a folder; use the path of a file", "dump", folder.toString());
+    failure(1, "is an array, which contains no other objects", "ls", GRID);
+    failure(1, "unknown dimension z; valid: y, x", "read", GRID, "--range", "z=1");
     failure(1, "nope", "read", GRID, "--fields", "nope");
     failure(1, "1..99", "read", GRID, "--range", "y=1..99");
     failure(1, "not encrypted", "info", GRID, "--key-file", "-");

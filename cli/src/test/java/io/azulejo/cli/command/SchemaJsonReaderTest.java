@@ -210,10 +210,10 @@ class SchemaJsonReaderTest {
   void saysWhereJsonEnds() {
     assertThatThrownBy(() -> read("{\"type\":\n \"dense\",,}"))
         .isInstanceOf(InvalidRequestException.class)
-        .hasMessageStartingWith("JSON: , is not expected here")
+        .hasMessageStartingWith("JSON: unexpected ,")
         .hasMessageEndingWith("(line 2, column 10)");
     assertThatThrownBy(() -> read("{\"type\":\"dense\",\"type\":\"sparse\"}"))
-        .hasMessageStartingWith("JSON: the key \"type\" comes twice: give it once");
+        .hasMessageStartingWith("JSON: the key \"type\" is given more than once");
   }
 
   private static String wrong(String json) {

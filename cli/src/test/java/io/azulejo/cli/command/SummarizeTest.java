@@ -137,7 +137,7 @@ class SummarizeTest {
   void refusesLessThanNothing() {
     Session session = Session.of("summarize", GRID, "--top", "-1");
     assertThat(session.code).isEqualTo(1);
-    assertThat(session.err).isEqualTo("azulejo: --top -1: the least is 0\n");
+    assertThat(session.err).isEqualTo("azulejo: --top -1: must be at least 0\n");
   }
 
   private static String[] concat(String[] last, String... first) {

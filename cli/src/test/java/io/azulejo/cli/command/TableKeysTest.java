@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Tables like public ones get a plain key, or keep the order of their rows. */
 class TableKeysTest {
-  private static final Pattern GUESSED = Pattern.compile("(?m)^dimensions (.*); --dims");
+  private static final Pattern GUESSED = Pattern.compile("(?m)^dimensions: (.*); use --dims");
 
   @TempDir private Path folder;
 
@@ -39,7 +39,9 @@ class TableKeysTest {
       assertThat(session.out).contains("\nsparse array, ");
       return guessed.group(1);
     }
-    assertThat(session.out).contains("the dimension row").contains("\ndense array, ");
+    assertThat(session.out)
+        .contains(": dimension row is the row number")
+        .contains("\ndense array, ");
     return "rows";
   }
 
@@ -57,8 +59,8 @@ class TableKeysTest {
 
     assertThat(key(lines)).isEqualTo("Country Name, Indicator Name, Year");
     assertThat(create("table.csv", lines, "--dry-run").out)
-        .contains("\"Country Name\" has characters that are not ASCII")
-        .contains("the rows come back in the order of Country Name, Indicator Name, Year, not in");
+        .contains("\"Country Name\" has non-ASCII characters")
+        .contains("reads return rows in the order of Country Name, Indicator Name, Year; use");
   }
 
   @Test
@@ -73,7 +75,7 @@ class TableKeysTest {
     }
 
     assertThat(key(lines)).isEqualTo("year, month, date_of_month");
-    assertThat(create("table.csv", lines, "--dry-run").out).doesNotContain("the rows come back");
+    assertThat(create("table.csv", lines, "--dry-run").out).doesNotContain("reads return rows");
   }
 
   @Test
@@ -110,7 +112,7 @@ class TableKeysTest {
     Session session = create("training.csv", lines, "--write");
 
     assertThat(session.err).isEmpty();
-    assertThat(session.out).contains("the dimension row_number numbers the rows in their order");
+    assertThat(session.out).contains("dimension row_number is the row number");
     String array = folder.resolve("training.csv.array").toString();
     String file = folder.resolve("training.csv").toString();
     assertThat(Session.of("write", array, file).err).isEmpty();
@@ -214,7 +216,7 @@ class TableKeysTest {
 
   @Test
   void losingTheOrderOfTheRowsIsReported() throws IOException {
-    String lost = "the rows come back in the order of ";
+    String lost = "reads return rows in the order of ";
     List<String> sorted = List.of("id,v", "1,a", "2,b", "3,c");
     List<String> shuffled = List.of("id,v", "2,b", "3,c", "1,a");
     List<String> places = List.of("lat,lon,v", "1,2,a", "3.5,4,b");
@@ -222,12 +224,12 @@ class TableKeysTest {
 
     assertThat(create("a.csv", sorted, "--dry-run").out).doesNotContain(lost);
     assertThat(create("a.csv", shuffled, "--dry-run").out)
-        .contains(lost + "id, not in that of the file; --dense keeps that");
+        .contains(lost + "id; use --dense to keep the order of the file");
     assertThat(create("a.csv", sorted, dims).out).doesNotContain(lost);
-    assertThat(create("a.csv", shuffled, dims).out).contains(lost + "v, not");
-    assertThat(create("a.csv", places, "--dry-run").out).contains(lost + "lat, lon, not");
+    assertThat(create("a.csv", shuffled, dims).out).contains(lost + "v; use");
+    assertThat(create("a.csv", places, "--dry-run").out).contains(lost + "lat, lon; use");
     assertThat(create("a.csv", sorted, "--dry-run", "--sample", "2").out)
-        .contains(lost + "id, not");
+        .contains(lost + "id; use");
   }
 
   @Test
@@ -237,7 +239,7 @@ class TableKeysTest {
 
     assertThat(session.err).isEmpty();
     assertThat(session.out)
-        .contains("dimensions v; --dims names others")
+        .contains("dimensions: v; use --dims to choose others")
         .contains("warning: more than one row in twenty shares its coordinates")
         .contains("\nsparse array, ");
   }

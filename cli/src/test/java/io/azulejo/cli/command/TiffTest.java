@@ -169,8 +169,8 @@ class TiffTest {
 
     assertThat(session.code).isEqualTo(Failure.REQUEST);
     assertThat(session.err)
-        .contains("picture.tif: the file has 2 pictures, and they differ: picture 1 has 3 x 2")
-        .contains("picture 2 1 x 1 pixels of 1 sample of 8 bits; make a file of each");
+        .contains("picture.tif: the file has 2 different images: image 1 has 3 x 2")
+        .contains("image 2 has 1 x 1 pixels of 1 sample of 8 bits; save each to its own file");
     assertThat(folder.resolve("array")).doesNotExist();
   }
 
@@ -179,18 +179,18 @@ class TiffTest {
     Session loop = create(picture().bytes(8));
     assertThat(loop.code).isEqualTo(Failure.REQUEST);
     assertThat(loop.err)
-        .contains("picture.tif: the TIFF file is damaged: its list of pictures comes back to")
-        .contains("byte 8");
+        .contains("picture.tif: the TIFF file is damaged: its list of images has a loop at")
+        .contains("offset 8");
 
     Session far = create(picture().bytes(Integer.MAX_VALUE));
     assertThat(far.code).isEqualTo(Failure.REQUEST);
-    assertThat(far.err).contains("the directory of picture 2 is not within it");
+    assertThat(far.err).contains("the directory of image 2 is not within the file");
 
     byte[] many = picture().with(NO_DATA, "-9999").bytes();
     int entry = 8 + 2 + 12 * 9;
     many[entry + 7] = 0x7f;
     Session count = create(many);
     assertThat(count.code).isEqualTo(Failure.REQUEST);
-    assertThat(count.err).contains("tag 42113 of picture 1 has 2,130,706,438 values");
+    assertThat(count.err).contains("tag 42113 of image 1 has 2,130,706,438 values");
   }
 }

@@ -124,7 +124,7 @@ class UnprintableReportTest {
       assertThat(state(place)).as(output.name()).isEqualTo(after);
       assertThat(failing.code).isZero();
       String said =
-          "azulejo: %s is done, but its report cannot be printed: No space left on device; do not run it again\n";
+          "azulejo: %s succeeded, but its report could not be printed: No space left on device; do not repeat the command\n";
       boolean warned = output == Output.FULL && !session.out.isEmpty();
       assertThat(failing.err).isEqualTo(warned ? said.formatted(command) : "");
       assertThat(out.failures).isLessThanOrEqualTo(1);
@@ -153,7 +153,7 @@ class UnprintableReportTest {
 
     assertThat(process.waitFor()).as(err).isZero();
     assertThat(state(place)).isEqualTo(state(printed));
-    String said = "azulejo: %s is done, but its report cannot be printed: ".formatted(command);
+    String said = "azulejo: %s succeeded, but its report could not be printed: ".formatted(command);
     if (session.out.isEmpty()) {
       assertThat(err).doesNotContain("report");
     } else {

@@ -26,7 +26,7 @@ class VerifyCommandTest {
   void nothingIsWrongWithTheSamples() {
     for (String sample : List.of("grid", "names", "days", "colors", "group")) {
       Session session = Session.of("verify", Session.sample(sample), "--deep");
-      assertThat(session.out).as(sample).contains("decoded ").endsWith("nothing is wrong\n");
+      assertThat(session.out).as(sample).contains("decoded ").endsWith("no problems\n");
       assertThat(session.err).isEmpty();
       assertThat(session.code).isEqualTo(Failure.OK);
     }
@@ -43,9 +43,9 @@ class VerifyCommandTest {
     assertThat(session.code).isEqualTo(Failure.CORRUPT);
     assertThat(session.out)
         .startsWith("error: " + file + ", a\n")
-        .contains("  it has %d bytes; the footer says ".formatted(bytes.length - 1))
-        .contains("  so: reads of \"a\" fail in this fragment\n")
-        .contains("  do: restore it from a copy\n")
+        .contains("  the file has %d bytes; the footer says ".formatted(bytes.length - 1))
+        .contains("  consequence: reads of \"a\" fail in this fragment\n")
+        .contains("  remedy: restore it from a copy\n")
         .endsWith("1 error, 0 warnings, 0 notices\n");
     Session csv = Session.of("verify", array, "--format", "csv");
     assertThat(csv.code).isEqualTo(Failure.CORRUPT);
@@ -65,7 +65,7 @@ class VerifyCommandTest {
     assertThat(session.code).isEqualTo(Failure.OK);
     assertThat(session.out)
         .startsWith("notice: ")
-        .contains("it is none of the files that an array has")
+        .contains("the file does not belong to an array")
         .endsWith("0 errors, 0 warnings, 1 notice\n");
     assertThat(Session.of("verify", folder.resolve("none").toString()).code)
         .isEqualTo(Failure.EXISTENCE);
@@ -80,21 +80,21 @@ class VerifyCommandTest {
     assertThat(sealed.out).startsWith("sealed ").endsWith(array + ".seal\n");
     assertThat(Session.of("seal", array).code).isEqualTo(Failure.EXISTENCE);
     assertThat(Session.of("seal", array, "--replace").code).isEqualTo(Failure.OK);
-    assertThat(Session.of("verify", array, "--seal").out).endsWith("nothing is wrong\n");
+    assertThat(Session.of("verify", array, "--seal").out).endsWith("no problems\n");
 
     Files.writeString(Path.of(array, "notes"), "new");
     assertThat(Session.of("verify", array, "--seal").out)
-        .contains("it was not there when the seal was made");
+        .contains("the file did not exist when the seal was made");
   }
 
   @Test
   void aSealIsKeptUpToDateAndReadsAreComparedWithIt() throws IOException {
     String array = Session.copy("days", folder);
     assertThat(Session.of("read", array, "--verify-reads").err)
-        .contains("has no seal to compare with: make one (azulejo seal)");
+        .contains("has no seal to compare with; create one (azulejo seal)");
     assertThat(Session.of("seal", array, "--keep").out).endsWith(array + ".seal.d\n");
     assertThat(Session.of("meta", "set", array, "k", "v").code).isEqualTo(Failure.OK);
-    assertThat(Session.of("verify", array, "--seal").out).endsWith("nothing is wrong\n");
+    assertThat(Session.of("verify", array, "--seal").out).endsWith("no problems\n");
     assertThat(Session.of("seal", array, "--gather", "--keep").code).isEqualTo(Failure.REQUEST);
     assertThat(Session.of("seal", array, "--gather").out).startsWith("gathered the seal of ");
     assertThat(Session.of("read", array, "--verify-reads").out)
@@ -106,7 +106,7 @@ class VerifyCommandTest {
     Files.write(metadata, bytes);
     Session refused = Session.of("read", array, "--verify-reads");
     assertThat(refused.code).isEqualTo(Failure.CORRUPT);
-    assertThat(refused.err).contains("are not those that were sealed");
+    assertThat(refused.err).contains("differ from what was sealed");
   }
 
   @Test
@@ -118,7 +118,7 @@ class VerifyCommandTest {
     assertThat(Session.of("create", array, "--schema", schema.toString(), "--seal").code)
         .isEqualTo(Failure.OK);
 
-    assertThat(Session.of("verify", array, "--seal").out).endsWith("nothing is wrong\n");
+    assertThat(Session.of("verify", array, "--seal").out).endsWith("no problems\n");
   }
 
   @Test
@@ -143,7 +143,7 @@ class VerifyCommandTest {
     assertThat(left.out).startsWith("left: error: ");
     Session taken = Session.of("repair", array, "--apply", "--quarantine-broken");
     assertThat(taken.code).isEqualTo(Failure.OK);
-    assertThat(taken.out).startsWith("quarantined, ").contains("to bring it back, move the folder");
+    assertThat(taken.out).startsWith("quarantined, ").contains("to restore it, move the folder");
     assertThat(Session.of("verify", array, "--deep").code).isEqualTo(Failure.OK);
   }
 }

@@ -44,7 +44,7 @@ class ViewCodeTest {
   /** Returns the answer of the page's server for an array. */
   private JsonMembers ask(Path array, String question) throws Exception {
     OpenOptions options = OpenOptions.DEFAULT;
-    PageWords words = new PageWords(azulejo, options);
+    PageTexts words = new PageTexts(azulejo, options);
     try (ViewServer server =
         ViewServer.start(azulejo, Location.of(array), array.toString(), options, words, 0)) {
       String address = server.address() + "api/" + question;

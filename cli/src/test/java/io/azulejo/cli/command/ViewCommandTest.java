@@ -132,7 +132,7 @@ class ViewCommandTest {
           Session.of(
               "view", Session.sample("grid"), "--port", String.valueOf(taken.getLocalPort()));
       assertThat(used.code).isEqualTo(1);
-      assertThat(used.err).contains("give another port");
+      assertThat(used.err).contains("use another port");
     }
   }
 }

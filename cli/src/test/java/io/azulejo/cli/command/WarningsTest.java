@@ -21,7 +21,7 @@ class WarningsTest {
 
   @Test
   void valuesThatAnEnumerationLacksAreNamedWithThoseThatItHas() {
-    String values = "; there are \"red\", \"green\", \"blue\" and \"dark blue\"";
+    String values = "; valid: \"red\", \"green\", \"blue\", \"dark blue\"";
     assertThat(warned("read", COLORS, "--where", "w = 'purple'"))
         .isEqualTo("azulejo: warning: w has no value 'purple'" + values + "\n");
     assertThat(warned("agg", COLORS, "count()", "--where", "n > 1 and w in ('red', 'pink', 'x')"))
@@ -35,11 +35,11 @@ class WarningsTest {
   @Test
   void aTimeInWhichNothingWasWrittenIsComparedWithThoseOfTheArray() {
     String written =
-        "; its first cells are of 1970-01-01T00:00:00.010Z, its last of 1970-01-01T00:00:00.050Z\n";
+        "; its first write was at 1970-01-01T00:00:00.010Z, its last at 1970-01-01T00:00:00.050Z\n";
     for (String command : new String[] {"read", "head", "summarize"}) {
       assertThat(warned(command, GRID, "--at", "5"))
           .startsWith("azulejo: warning: nothing was written to " + GRID + " from 1970-01-01T")
-          .contains(" to 1970-01-01T00:00:00.005Z: its first cells")
+          .contains(" to 1970-01-01T00:00:00.005Z: its first write")
           .endsWith(written.substring(2));
     }
     assertThat(warned("agg", GRID, "count()", "--from", "60"))
@@ -53,6 +53,7 @@ class WarningsTest {
     String json = Session.of("schema", GRID, "--format", "json").out;
     assertThat(Session.with(json, "create", array, "--schema", "-").code).isZero();
     assertThat(warned("head", array))
-        .isEqualTo("azulejo: warning: " + array + " has no cells yet; azulejo write adds some\n");
+        .isEqualTo(
+            "azulejo: warning: " + array + " has no cells yet; add some with azulejo write\n");
   }
 }

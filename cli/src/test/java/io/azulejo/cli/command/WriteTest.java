@@ -102,9 +102,9 @@ class WriteTest {
     assertThat(session.code).isEqualTo(Failure.REQUEST);
     assertThat(session.err)
         .isEqualTo(
-            "azulejo: standard input: 2 rows cannot be used (of 3), and nothing was written:"
-                + " line 3, column id: \"100\" lies outside the domain, 0 to 99; line 4, column r:"
-                + " \"x\" is no number such as -1.5, 2e10 or NaN\n");
+            "azulejo: standard input: cannot use 2 of 3 rows; nothing was written:"
+                + " line 3, column id: \"100\" is outside the domain, 0 to 99; line 4, column r:"
+                + " \"x\" is not a number such as -1.5, 2e10 or NaN\n");
     assertThat(Session.of("read", array, "--format", "csv").out).isEqualTo("id,r,t\n");
     assertThat(leftBehind()).isEmpty();
   }
@@ -119,7 +119,7 @@ class WriteTest {
 
     Session session = write(rows + "x,1,a\n");
 
-    assertThat(session.err).contains("1 row cannot be used (of 70,001)").contains("line 70002");
+    assertThat(session.err).contains("cannot use 1 of 70,001 rows").contains("line 70002");
     assertThat(leftBehind()).isEmpty();
   }
 
@@ -132,7 +132,7 @@ class WriteTest {
     assertThat(write("id,r,t\n1,1,a\n1,2,b\n", "--duplicates", "keep-last").err).isEmpty();
     assertThat(cells()).isEqualTo("id,r,t\n1,2.0,b\n");
     assertThat(write("id,r,t\n", "--duplicates", "all").err)
-        .isEqualTo("azulejo: --duplicates all: there are refuse and keep-last\n");
+        .isEqualTo("azulejo: --duplicates all: expected refuse or keep-last\n");
   }
 
   @Test
@@ -163,15 +163,15 @@ class WriteTest {
     assertThat(session.code).isEqualTo(Failure.REQUEST);
     assertThat(session.err)
         .isEqualTo(
-            "azulejo: 1 of the 4 cells of the tile y=1..2, x=1..2 are missing, the first at y=2, x=1:"
-                + " give them, too, or fill or keep them (missing: filled or kept)\n");
+            "azulejo: 1 of the 4 cells of the tile y=1..2, x=1..2 are missing, the first at y=2, x=1;"
+                + " write them too, or fill or keep them (missing: filled or kept)\n");
     assertThat(leftBehind()).isEmpty();
     assertThat(write("x,a,y\n1,11,1\n2,22,2\n2,12,1\n", "--fill").err).isEmpty();
     assertThat(cells()).isEqualTo("y,x,a\n1,1,11\n1,2,12\n2,1," + Integer.MIN_VALUE + "\n2,2,22\n");
     assertThat(write("x,a,y\n1,11,1\n1,12,1\n").err)
         .contains("have the same coordinates (y = 1, x = 1)");
     assertThat(write("x,a,y\n1,11,1\n", "--range", "y=2..3").err)
-        .contains("the coordinate 1 of dimension \"y\" is not within the subarray 2..3");
+        .contains("coordinate 1 of dimension \"y\" is not within the subarray 2..3");
     assertThat(write("x,a,y\n1,11,2\n", "--range", "y=1..2", "--fill").err).isEmpty();
   }
 
@@ -192,7 +192,7 @@ class WriteTest {
     write("x,a,y\n2,12,1\n2,120,1\n", "--missing", "kept", "--duplicates", "keep-last");
     assertThat(cells("--range", "y=1", "--range", "x=1..2")).isEqualTo("y,x,a\n1,1,11\n1,2,120\n");
     assertThat(write("x,a,y\n3,13,1\n", "--missing", "kept", "--range", "x=1..2").err)
-        .contains("the coordinate 3 of dimension \"x\" is not within the subarray 1..2");
+        .contains("coordinate 3 of dimension \"x\" is not within the subarray 1..2");
   }
 
   @Test
@@ -205,28 +205,27 @@ class WriteTest {
     assertThat(cells()).isEqualTo("y,x,a\n1,1,1\n1,2,3\n2,1,2\n2,2,4\n");
     assertThat(write("a\n1\n", "--range", "y=1..2", "--range", "x=1..2").code)
         .isEqualTo(Failure.REQUEST);
-    assertThat(write("a\n1\n", "--fill").err).contains("--fill needs coordinates in the file");
+    assertThat(write("a\n1\n", "--fill").err).contains("--fill requires coordinates in the file");
     assertThat(write("a\n1\n", "--missing", "kept").err)
-        .contains("--missing needs coordinates in the file");
-    assertThat(write("a,x\n1,1\n").err).contains("there is no column for y");
-    assertThat(write("a,x,y\n1,1,1\n", "--fill", "--missing", "kept").err)
-        .contains("give one of them");
+        .contains("--missing requires coordinates in the file");
+    assertThat(write("a,x\n1,1\n").err).contains("no column for y");
+    assertThat(write("a,x,y\n1,1,1\n", "--fill", "--missing", "kept").err).contains("use either");
     assertThat(write("a,x,y\n1,1,1\n", "--missing", "some").err)
-        .contains("there are refused, filled and kept");
+        .contains("expected refused, filled or kept");
     assertThat(write("a,x,y\n1,1,1\n", "--layout", "row").err)
-        .contains("--layout goes with cells without coordinates");
+        .contains("--layout is only for files without coordinates");
   }
 
   @Test
   void adviceIsGivenForWhatDoesNotGoTogether() throws IOException {
     create(SPARSE);
-    assertThat(write("id,r,t\n1,1,a\n", "--fill").err).contains("--fill goes with dense arrays");
+    assertThat(write("id,r,t\n1,1,a\n", "--fill").err).contains("--fill is only for dense arrays");
     assertThat(write("id,r,t\n1,1,a\n", "--missing", "kept").err)
-        .contains("--missing goes with dense arrays");
+        .contains("--missing is only for dense arrays");
     assertThat(Session.of("write", array, "none.csv").code).isEqualTo(Failure.EXISTENCE);
     assertThat(Session.of("write", array, file("rows.txt", "\0\1")).err)
         .contains(
-            "is no text, and nothing that is known; what has rows is csv, tsv, json or arrow");
+            "is binary, in an unknown format; rows can be read from csv, tsv, json and arrow");
     assertThat(write("id,r,t\n").err).contains("standard input has no rows");
     assertThat(Session.of("write", array, "x.csv", "--format", "xml").code)
         .isEqualTo(Failure.USAGE);
@@ -248,7 +247,7 @@ class WriteTest {
     assertThat(write("id,r,t\n1,2,secret\n", "--key-file", key).err).isEmpty();
     assertThat(cells("--key-file", key)).isEqualTo("id,r,t\n1,2.0,secret\n");
     assertThat(write("id,r,t\n", "--key-file", "-").err)
-        .contains("standard input can't give both the key and the rows");
+        .contains("cannot read both the key and the rows from standard input");
   }
 
   @Test
@@ -304,14 +303,16 @@ class WriteTest {
     Session late = write("id,r,t\n1,3,b\n", "--only-if", before);
 
     assertThat(late.code).isEqualTo(3);
-    assertThat(late.err).contains("since the snapshot was opened", "nothing was committed");
+    assertThat(late.err)
+        .contains("after the snapshot of this commit was opened", "nothing was committed");
     assertThat(cells()).isEqualTo("id,r,t\n1,2.0,a\n");
     assertThat(Session.of("gc", array, "--complete-fragments", "--older-than", "0s").out)
         .isEqualTo("no garbage\n");
     String other = file("other", "no token");
     assertThat(write("id,r,t\n1,3,b\n", "--only-if", other).err)
-        .contains("other holds no token: print one into it by 'azulejo info URI --token'");
+        .contains(
+            "other does not contain a token; create one with 'azulejo info URI --token > FILE'");
     assertThat(Session.of("info", folder.toString(), "--token").err)
-        .contains("--token is of an array; this is a folder");
+        .contains("--token requires an array; this is a folder");
   }
 }

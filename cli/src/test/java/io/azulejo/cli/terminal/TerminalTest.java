@@ -50,12 +50,12 @@ class TerminalTest {
     // Opened for reading and writing, a pipe waits for no other side.
     var reader = new RandomAccessFile(pipe.toFile(), "rw");
     try (reader;
-        OutputStream out = Terminal.tellingClosed(new FileOutputStream(pipe.toFile()))) {
+        OutputStream out = Terminal.detectingClosedPipe(new FileOutputStream(pipe.toFile()))) {
       out.write('a');
       reader.close();
       assertThatThrownBy(() -> out.write('b')).isInstanceOf(Terminal.Closed.class);
     }
-    try (OutputStream out = Terminal.tellingClosed(new FileOutputStream("/dev/full"))) {
+    try (OutputStream out = Terminal.detectingClosedPipe(new FileOutputStream("/dev/full"))) {
       assertThatThrownBy(() -> out.write('b'))
           .isInstanceOf(IOException.class)
           .isNotInstanceOf(Terminal.Closed.class)

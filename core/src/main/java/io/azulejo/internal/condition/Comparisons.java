@@ -4,12 +4,13 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.condition.ConditionTree.Operator;
 import java.util.List;
 
-/** Builds comparisons, both for the parser and for the Java API. */
+/** Builds comparisons for both the parser and the Java API. */
 public final class Comparisons {
   private Comparisons() {}
 
   /**
-   * Returns the comparison of two values, with a constant on the right.
+   * Returns the comparison of two values. If the left value is a constant, the result has the sides
+   * exchanged and the operator mirrored.
    *
    * @throws InvalidRequestException if both values are constants
    */
@@ -17,17 +18,21 @@ public final class Comparisons {
     if (left instanceof Expression.Constant) {
       if (right instanceof Expression.Constant) {
         throw new InvalidRequestException(
-            "%s %s %s: a value is compared with a value; one of them has to be a field"
+            "%s %s %s: both sides are values; one of them must be a field"
                 .formatted(left, operator.symbol(), right));
       }
-      return of(right, operator.turned(), left);
+      return of(right, operator.mirrored(), left);
     }
     return left instanceof Expression.Value field && right instanceof Expression.Constant constant
         ? new ConditionTree.Comparison(field.field(), operator, constant.literal())
         : new ConditionTree.Calculation(left, operator, right);
   }
 
-  /** Returns a test whether a value lies in a range; both ends are inclusive. */
+  /**
+   * Returns a test of whether a value lies between two bounds, which are inclusive.
+   *
+   * @throws InvalidRequestException if the value and a bound are constants
+   */
   public static ConditionTree between(Expression value, Expression low, Expression high) {
     return new ConditionTree.And(
         List.of(
@@ -36,9 +41,10 @@ public final class Comparisons {
   }
 
   /**
-   * Returns a test whether a value equals one of several constants.
+   * Returns a test of whether a value equals one of several constants.
    *
-   * @param negated whether the value must equal none of them
+   * @param negated whether the value must differ from all constants
+   * @param constants the constants; without constants, the value equals none
    * @throws InvalidRequestException if the value is a constant
    */
   public static ConditionTree in(Expression value, boolean negated, List<Literal> constants) {

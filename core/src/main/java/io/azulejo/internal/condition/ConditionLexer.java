@@ -10,7 +10,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Splits a condition's text, or similar text, into tokens. Each depends only on its position. */
+/**
+ * Splits the text of a condition, or a similar text, into tokens. Each token depends only on its
+ * position, so callers can look ahead. Immutable.
+ */
 public final class ConditionLexer {
   /** The kind of a token. */
   public enum Kind {
@@ -18,7 +21,7 @@ public final class ConditionLexer {
     WORD,
     /** A name in double quotes. */
     NAME,
-    /** A value. */
+    /** A constant value, such as a number, a string, bytes or a date. */
     LITERAL,
     /** An operator, a parenthesis or a comma. */
     SYMBOL,
@@ -29,24 +32,28 @@ public final class ConditionLexer {
   /**
    * A token of the text.
    *
-   * @param kind its kind
-   * @param start its first position
-   * @param end the position after it
-   * @param text the word, the name without its quotes, or the symbol
+   * @param kind the kind of the token
+   * @param start the position of the first character in the text, counted from 0
+   * @param end the position after the last character
+   * @param text the word, the name without its quotes, or the symbol; empty for other kinds
    * @param literal the value; null unless the kind is {@link Kind#LITERAL}
    */
   public record Token(Kind kind, int start, int end, String text, @Nullable Literal literal) {
-    /** Returns the value of a {@link Kind#LITERAL}. */
+    /** Returns the value of a token of kind {@link Kind#LITERAL}. */
     Literal value() {
       return Objects.requireNonNull(literal, "literal");
     }
 
-    /** Returns whether this is an unquoted word, ignoring case. {@code word} must be lower case. */
+    /**
+     * Returns whether this token is the given word without quotes, ignoring case.
+     *
+     * @param word the word in lower case
+     */
     public boolean isWord(String word) {
       return kind == Kind.WORD && text.toLowerCase(Locale.ROOT).equals(word);
     }
 
-    /** Returns whether this is the given symbol. */
+    /** Returns whether this token is the given symbol. */
     public boolean isSymbol(String symbol) {
       return kind == Kind.SYMBOL && text.equals(symbol);
     }
@@ -62,19 +69,23 @@ public final class ConditionLexer {
               + "| \\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d++)?+)?+"
               + ")(?:[Zz]|[+-]\\d\\d(?::?\\d\\d)?+)?+)?+)?+");
 
-  /** A number that is a year if the field has datetimes. */
+  /** A number that means a year if the field has a datetime type. */
   private static final Pattern YEAR = Pattern.compile("[1-9]\\d{3}");
 
   /**
-   * A symbol of this language, or of another one.
+   * A symbol of the condition language or of another language.
    *
-   * @param written its text
-   * @param meant the symbol that it stands for
-   * @param known whether this language accepts it; otherwise the error suggests {@code meant}
+   * @param written the text of the symbol
+   * @param meant the equivalent symbol or word in the condition language
+   * @param known whether the condition language accepts the symbol; otherwise the error message
+   *     suggests {@code meant}
    */
   private record Symbol(String written, String meant, boolean known) {}
 
-  /** A symbol precedes its own prefixes. */
+  /**
+   * All symbols except arithmetic operators. The order matters: a symbol comes before its own
+   * prefixes.
+   */
   private static final List<Symbol> SYMBOLS =
       List.of(
           new Symbol("<=", "<=", true),
@@ -106,14 +117,18 @@ public final class ConditionLexer {
   /**
    * Creates a lexer for a text.
    *
-   * @param subject the name of the text in errors, such as "the condition"
+   * @param subject the name of the text in error messages, such as "the condition"
    */
   public ConditionLexer(String subject, String text) {
     this.subject = subject;
     this.text = text;
   }
 
-  /** Returns the token at a position, after skipping white space. */
+  /**
+   * Returns the first token at or after a position, skipping white space.
+   *
+   * @throws InvalidRequestException if the text at the position is not a valid token
+   */
   public Token next(int place) {
     int at = place;
     while (at < text.length() && isSpace(text.charAt(at))) {
@@ -149,7 +164,10 @@ public final class ConditionLexer {
     return Character.isWhitespace(c) || Character.isSpaceChar(c);
   }
 
-  /** Reads a number, a date, a duration or a word that is a value; null if none starts here. */
+  /**
+   * Reads an unquoted value: a number, a date, a duration or a word such as {@code true}. Returns
+   * null if no value starts at the position.
+   */
   private @Nullable Token value(int at) {
     char c = text.charAt(at);
     boolean signed = c == '+' || c == '-';
@@ -182,9 +200,9 @@ public final class ConditionLexer {
   private Token number(int at) {
     int end = endOf(DATE, at);
     if (end >= 0) {
-      boolean goesOn = end < text.length() && "-+:.".indexOf(text.charAt(end)) >= 0;
+      boolean continues = end < text.length() && "-+:.".indexOf(text.charAt(end)) >= 0;
       String rule = "a date or time is written as 2024-05-31 or 2024-05-31T12:30:00.5Z";
-      requireEnd(at, goesOn ? -1 : end, rule);
+      requireEnd(at, continues ? -1 : end, rule);
       return literal(at, end, new Literal.Text(text.substring(at, end)));
     }
     if (text.startsWith("0x", at) || text.startsWith("0X", at)) {
@@ -239,7 +257,13 @@ public final class ConditionLexer {
         : new Literal.Decimal(value, YEAR.matcher(digits).matches());
   }
 
-  /** Checks that a value ends at a word boundary. */
+  /**
+   * Checks that a value was found and ends at a word boundary.
+   *
+   * @param at the position of the value
+   * @param end the end of the value, or -1 if it was not found
+   * @param rule the error message
+   */
   private void requireEnd(int at, int end, String rule) {
     if (end < 0 || end != endOfWord(end)) {
       throw error(at, rule);
@@ -252,7 +276,7 @@ public final class ConditionLexer {
     try {
       value = HexFormat.of().parseHex(digits);
     } catch (IllegalArgumentException e) {
-      throw error(at, "bytes are written as two digits each of 0-9 and a-f, as in x'00ff'");
+      throw error(at, "bytes are written as pairs of the digits 0-9 and a-f, as in x'00ff'");
     }
     return literal(at, endOfQuoted(at + 1, '\''), new Literal.Bytes(value));
   }
@@ -265,7 +289,7 @@ public final class ConditionLexer {
       String written = symbol.written();
       if (text.startsWith(written, at)) {
         if (!symbol.known()) {
-          throw error(at, "write " + symbol.meant() + " in place of " + written);
+          throw error(at, "write " + symbol.meant() + " instead of " + written);
         }
         return new Token(Kind.SYMBOL, at, at + written.length(), symbol.meant(), null);
       }
@@ -273,35 +297,36 @@ public final class ConditionLexer {
     int c = text.codePointAt(at);
     String found = ConditionText.shown(text, at, at + Character.charCount(c));
     if ("\u2018\u2019\u201c\u201d`".indexOf(c) >= 0) {
-      throw error(at, "texts are in straight single quotes ('), names in double ones (\")");
+      throw error(at, "strings are in straight single quotes ('), names in double quotes (\")");
     }
     if (c == ';') {
-      throw error(at, "leave the ; and what is behind it out");
+      throw error(at, "remove the ; and everything after it");
     }
     if (c == '%' || c == '^') {
-      throw error(at, "there is no " + found + "; there are + - * /");
+      throw error(at, found + " is not an operator; valid: + - * /");
     }
     throw error(
         at,
         found
-            + " means nothing here; a name with other characters than letters, digits, _ and . is"
-            + " in double quotes");
+            + " is not valid here; put names with characters other than letters,"
+            + " digits, _ and . in double quotes");
   }
 
-  /** Returns the text within quotes, with each doubled quote as one. */
+  /** Returns the text between quotes, and replaces each doubled quote with a single one. */
   private String quoted(int at, int open, char quote) {
     int end = endOfQuoted(open, quote);
     if (end < 0) {
       throw error(
           at,
-          (quote == '"' ? "this name" : "this text")
-              + " does not end: "
+          (quote == '"' ? "this name" : "this string")
+              + " does not end; close it with "
               + quote
-              + " closes it, and "
+              + ", and write "
               + quote
               + quote
-              + " within it is one "
-              + quote);
+              + " for "
+              + quote
+              + " inside it");
     }
     String one = String.valueOf(quote);
     return text.substring(open + 1, end - 1).replace(one + one, one);
@@ -316,7 +341,10 @@ public final class ConditionLexer {
     return close < 0 ? -1 : close + 1;
   }
 
-  /** Returns the end of a word: letters, digits and underscores, with points between them. */
+  /**
+   * Returns the end of the word at a position, which is the position itself if no word starts
+   * there. A word consists of letters, digits and underscores, with points between them.
+   */
   private int endOfWord(int at) {
     int end = at;
     while (end < text.length()) {

@@ -3,25 +3,29 @@ package io.azulejo.internal.condition;
 import io.azulejo.error.InvalidRequestException;
 
 /**
- * Limits of conditions. They apply to parsed conditions and to those built in Java, so that the
- * text of every condition can be parsed.
+ * The limits of conditions. They apply both to parsed conditions and to conditions that are built
+ * in Java, so that the text of every condition can be parsed.
  */
 public final class ConditionLimits {
-  /** Maximum nesting of parentheses, calls and nots; a thread's stack holds far more. */
+  /**
+   * The maximum nesting depth of parentheses, calls and nots. The stack of a thread allows a far
+   * greater depth.
+   */
   static final int DEPTH = 250;
 
-  /** Maximum number of operations in a comparison. */
+  /** The maximum number of arithmetic operations in a comparison. */
   static final int OPERATIONS = 1000;
 
-  /** Maximum number of characters of a number, because long numbers are slow to convert. */
+  /** The maximum length of a number in characters. Longer numbers are slow to convert. */
   static final int NUMBER_LENGTH = 4096;
 
   private ConditionLimits() {}
 
   /**
-   * Returns the condition if it is within the limits. Its parts must have been checked.
+   * Checks that a condition is within the limits, and returns it. Its parts must have been checked
+   * before.
    *
-   * @throws InvalidRequestException if it exceeds a limit
+   * @throws InvalidRequestException if the condition exceeds a limit
    */
   public static ConditionTree checked(ConditionTree condition) {
     if (depth(condition) > DEPTH) {
@@ -34,9 +38,10 @@ public final class ConditionLimits {
   }
 
   /**
-   * Returns the expression if it is within the limits. Its parts must have been checked.
+   * Checks that an expression is within the limits, and returns it. Its parts must have been
+   * checked before.
    *
-   * @throws InvalidRequestException if it exceeds a limit
+   * @throws InvalidRequestException if the expression exceeds a limit
    */
   public static Expression checked(Expression expression) {
     checkOperations(operations(expression));
@@ -48,19 +53,18 @@ public final class ConditionLimits {
 
   private static InvalidRequestException tooDeep(String what) {
     return new InvalidRequestException(
-        "a %s has more than %d parentheses, calls or nots within each other: make it flatter"
+        "a %s has more than %d nested parentheses, calls or nots; reduce the nesting"
             .formatted(what, DEPTH));
   }
 
   private static void checkOperations(int operations) {
     if (operations > OPERATIONS) {
       throw new InvalidRequestException(
-          "a comparison has %d operations: at most %d are possible"
-              .formatted(operations, OPERATIONS));
+          "a comparison has %d operations (maximum: %d)".formatted(operations, OPERATIONS));
     }
   }
 
-  /** Returns the nesting depth of a condition's text. */
+  /** Returns the nesting depth of a condition in its text form. */
   private static int depth(ConditionTree condition) {
     if (condition instanceof ConditionTree.Not not) {
       return 1 + depth(not.part());

@@ -23,29 +23,34 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Parses the text of a condition by recursive descent: or, and, not, predicates. */
+/**
+ * A recursive descent parser for the text of a condition. Its levels are or, and, not, and
+ * predicates.
+ */
 public final class ConditionParser {
-  /** Maximum length of a text in characters. */
+  /** The maximum length of the text in characters. */
   private static final int LENGTH = 1 << 24;
 
   private static final String VALUE = "a value such as 30, 'text' or 2024-05-31";
 
   private static final String SUBJECT = "the condition";
 
-  /** Words with which other languages match the form of a string. */
-  private static final Set<String> FORMS =
+  /** Words of other languages for matching strings against a pattern. */
+  private static final Set<String> PATTERN_WORDS =
       Set.of("contains", "startswith", "endswith", "ilike", "matches", "regexp", "rlike", "glob");
 
   private final String text;
   private final ConditionLexer lexer;
   private Token token;
 
-  /** Start positions of parentheses around values, in the text scanned so far. */
+  /**
+   * The positions of opening parentheses that enclose values, in the text up to {@link #scanned}.
+   */
   private final Set<Integer> calculated = new HashSet<>();
 
   private int scanned;
 
-  /** Number of operations in the current comparison. */
+  /** The number of operations in the current comparison. */
   private int operations;
 
   private ConditionParser(String text) {
@@ -63,7 +68,7 @@ public final class ConditionParser {
   public static ConditionTree parse(String text) {
     if (text.length() > LENGTH) {
       throw new InvalidRequestException(
-          "the condition has %d characters; at most %d are read".formatted(text.length(), LENGTH));
+          "the condition has %d characters (maximum: %d)".formatted(text.length(), LENGTH));
     }
     if (text.isBlank()) {
       throw ConditionText.error(
@@ -72,7 +77,7 @@ public final class ConditionParser {
     ConditionParser parser = new ConditionParser(text);
     ConditionTree condition = parser.or(0);
     if (parser.token.kind() != Kind.END) {
-      throw parser.surplus("the end");
+      throw parser.unexpected("the end");
     }
     return condition;
   }
@@ -113,7 +118,7 @@ public final class ConditionParser {
     return isEnclosed() ? enclosed(depth + 1) : predicate(depth);
   }
 
-  /** Returns whether parentheses around a condition start here. */
+  /** Returns whether the current token opens parentheses that enclose a condition. */
   private boolean isEnclosed() {
     return token.isSymbol("(") && !isCalculated();
   }
@@ -123,13 +128,16 @@ public final class ConditionParser {
     advance();
     ConditionTree condition = or(depth);
     if (!token.isSymbol(")")) {
-      throw surplus(")");
+      throw unexpected(")");
     }
     advance();
     return condition;
   }
 
-  /** Returns whether these parentheses enclose a value. The token after them decides. */
+  /**
+   * Returns whether the parentheses that start here enclose a value. The token after the closing
+   * parenthesis decides.
+   */
   private boolean isCalculated() {
     if (token.start() >= scanned) {
       scan();
@@ -137,7 +145,10 @@ public final class ConditionParser {
     return calculated.contains(token.start());
   }
 
-  /** Finds all parentheses around values within the parentheses that start here. */
+  /**
+   * Adds to {@link #calculated} all parentheses that enclose values, within the parentheses that
+   * start here.
+   */
   private void scan() {
     Deque<Integer> open = new ArrayDeque<>();
     Token next = token;
@@ -146,7 +157,7 @@ public final class ConditionParser {
         open.push(next.start());
       } else if (next.isSymbol(")")) {
         int begin = open.pop();
-        if (isBehindValue(lexer.next(next.end()))) {
+        if (canFollowValue(lexer.next(next.end()))) {
           calculated.add(begin);
         }
       }
@@ -157,8 +168,10 @@ public final class ConditionParser {
         && next.kind() != Kind.END);
   }
 
-  /** Returns whether a token can follow a value in parentheses, but not a condition. */
-  private boolean isBehindValue(Token next) {
+  /**
+   * Returns whether a token can follow a value in parentheses, but not a condition in parentheses.
+   */
+  private boolean canFollowValue(Token next) {
     boolean signed = next.kind() == Kind.LITERAL && "+-".indexOf(text.charAt(next.start())) >= 0;
     return signed
         || (next.kind() == Kind.SYMBOL && !next.isSymbol(")") && !next.isSymbol("("))
@@ -210,20 +223,20 @@ public final class ConditionParser {
         negated
             ? "in, between, like or starts with"
             : "a comparison of " + field + ": =, !=, <, <=, >, >=, in, like, between, is ...",
-        field.name().equalsIgnoreCase("where") ? "leave where out" : form());
+        field.name().equalsIgnoreCase("where") ? "omit where" : patternAdvice());
   }
 
-  /** Suggests a replacement for other languages' words for the form of a string. */
-  private String form() {
+  /** Suggests a replacement if the current token is a pattern matching word of another language. */
+  private String patternAdvice() {
     boolean known =
-        token.kind() == Kind.WORD && FORMS.contains(token.text().toLowerCase(Locale.ROOT));
+        token.kind() == Kind.WORD && PATTERN_WORDS.contains(token.text().toLowerCase(Locale.ROOT));
     return known ? "write like '%text%', or starts with 'text'" : "";
   }
 
   private ConditionTree between(Expression left, boolean negated, int depth) {
     Expression low = sum(depth, null);
     if (!accept("and")) {
-      throw expected("and, with the greatest value behind it");
+      throw expected("and, followed by the upper bound");
     }
     Expression high = sum(depth, null);
     ConditionTree between = Comparisons.between(left, low, high);
@@ -234,7 +247,10 @@ public final class ConditionParser {
     return new Not(between);
   }
 
-  /** Parses a comparison whose left side is not a field, or a constant true or false. */
+  /**
+   * Parses the rest of a predicate whose left side is not a field: a comparison, or the condition
+   * {@code true} or {@code false}.
+   */
   private ConditionTree calculation(Expression left, int depth) {
     Literal literal = left instanceof Expression.Constant constant ? constant.literal() : null;
     Operator operator = operator();
@@ -248,13 +264,13 @@ public final class ConditionParser {
       if (literal != null && right instanceof Expression.Constant) {
         throw error(
             place,
-            "a value is compared with a value; one of them has to be a field (in double quotes where"
-                + " its name looks like a value)");
+            "both sides are values; one of them must be a field (in double quotes if its"
+                + " name looks like a value)");
       }
       return Comparisons.of(left, operator, right);
     }
     if (literal != null) {
-      throw expected("=, !=, <, <=, > or >= behind a value");
+      throw expected("=, !=, <, <=, > or >= after a value");
     }
     boolean negated = accept("not");
     if (accept("between")) {
@@ -267,7 +283,11 @@ public final class ConditionParser {
     return Comparisons.in(left, negated, values());
   }
 
-  /** Parses a value after {@code operator}, which may be null and serves only error messages. */
+  /**
+   * Parses a calculated value.
+   *
+   * @param operator the operator before the value, for error messages, or null
+   */
   private Expression sum(int depth, @Nullable Operator operator) {
     boolean begins =
         token.kind() == Kind.LITERAL
@@ -343,11 +363,11 @@ public final class ConditionParser {
                 () ->
                     error(
                         token.start(),
-                        "there is no function "
+                        "unknown function "
                             + piece(token)
-                            + "; there are "
+                            + "; valid: "
                             + Expression.Function.all()
-                            + ", and index of an enumeration"));
+                            + ", and index for enumerations"));
     advance();
     advance();
     Expression of = sum(depth + 1);
@@ -365,9 +385,9 @@ public final class ConditionParser {
   private void checkDepth(int depth) {
     if (depth > ConditionLimits.DEPTH) {
       throw error(
-          "parentheses and nots are within each other more than "
+          "from here on, parentheses and nots are nested more than "
               + ConditionLimits.DEPTH
-              + " times from here on");
+              + " deep");
     }
   }
 
@@ -384,7 +404,7 @@ public final class ConditionParser {
     }
     if (!named && ConditionText.isReserved(token.text())) {
       boolean compared = lexer.next(token.end()).kind() == Kind.SYMBOL;
-      throw expected("a field", compared ? "a field of that name is in double quotes" : "");
+      throw expected("a field", compared ? "put a field of that name in double quotes" : "");
     }
     Token first = token;
     advance();
@@ -394,7 +414,7 @@ public final class ConditionParser {
     advance();
     Field field = field();
     if (field.index() || !token.isSymbol(")")) {
-      throw expected(") behind the name of a field");
+      throw expected(") after the name of a field");
     }
     advance();
     return field.byIndex();
@@ -420,7 +440,11 @@ public final class ConditionParser {
     return values;
   }
 
-  /** Parses a value. {@code operator} is used only in error messages; it may be null. */
+  /**
+   * Parses a constant.
+   *
+   * @param operator the operator before the constant, for error messages, or null
+   */
   private Literal value(@Nullable Operator operator) {
     if (token.kind() == Kind.LITERAL) {
       Literal value = token.value();
@@ -429,11 +453,11 @@ public final class ConditionParser {
     }
     String advice = "";
     if (token.kind() == Kind.NAME) {
-      advice = "double quotes are for names, a text is in single ones: " + asText(token);
+      advice = "double quotes are for names; put strings in single quotes: " + asText(token);
     } else if (token.isWord("null")) {
       advice = operator == Operator.NOT_EQUAL ? "write is not null" : "write is null";
     } else if (token.kind() == Kind.WORD && !ConditionText.isReserved(token.text())) {
-      advice = "fields are compared with values alone, and a text is in quotes: " + asText(token);
+      advice = "compare fields with values, and put strings in quotes: " + asText(token);
     }
     throw expected(VALUE, advice);
   }
@@ -449,24 +473,26 @@ public final class ConditionParser {
     return null;
   }
 
-  /** Creates the error for a token that neither continues nor ends a condition. */
-  private InvalidRequestException surplus(String end) {
+  /** Creates the exception for a token that neither continues nor ends a condition. */
+  private InvalidRequestException unexpected(String end) {
     if (token.isSymbol(")")) {
-      return error("there is no ( that this ) closes");
+      return error("this ) has no matching (");
     }
     boolean chained = operator() != null;
     return expected(
         "and, or, or " + end,
-        chained ? "compare twice: low <= x and x < high, or between (both ends count)" : goesOn());
+        chained
+            ? "write two comparisons, low <= x and x < high, or between, which includes both ends"
+            : continuationAdvice());
   }
 
-  /** Suggests a fix for a token that may follow a condition in other languages. */
-  private String goesOn() {
+  /** Suggests a fix if the current token may follow a condition in other languages. */
+  private String continuationAdvice() {
     if (token.isSymbol(",")) {
-      return "the decimal mark is a point, and conditions have and or or between them";
+      return "the decimal mark is a point; join conditions with and or or";
     }
     return token.isWord("order") || token.isWord("limit") || token.isWord("group")
-        ? "a condition has no order, limit or groups: these are asked for beside it"
+        ? "a condition has no order, limit or groups; specify them separately"
         : "";
   }
 
@@ -500,7 +526,7 @@ public final class ConditionParser {
     return ConditionText.error(SUBJECT, text, place, what);
   }
 
-  /** Returns the text of a token, shortened. */
+  /** Returns the text of a token, shortened to 30 characters. */
   private String piece(Token piece) {
     int max = 30;
     boolean whole = piece.end() - piece.start() <= max;

@@ -6,9 +6,12 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Formats names and values for the text of a condition, and shows positions in a text. */
+/**
+ * Formats names and values for the text of a condition, and creates exceptions that point to a
+ * position in a text.
+ */
 public final class ConditionText {
-  /** Words that are names only in double quotes, in lower case. */
+  /** The reserved words in lower case. Fields with these names must be in double quotes. */
   static final Set<String> RESERVED =
       Set.of(
           "and",
@@ -26,7 +29,7 @@ public final class ConditionText {
 
   private static final String COUNT = "(?:[+-]?\\d++(?:\\.\\d++)?+)";
 
-  /** Durations without quotes: in capitals, with a point before a fraction. */
+  /** A duration without quotes, in upper case and with a point as the decimal mark. */
   static final Pattern DURATION =
       Pattern.compile(
           "[+-]?P(?=[T\\d+-])(?:#W)?+(?:#D)?+(?:T(?=[\\d+-])(?:#H)?+(?:#M)?+(?:#S)?+)?+(?<!P)"
@@ -39,24 +42,27 @@ public final class ConditionText {
 
   private ConditionText() {}
 
-  /** Returns whether a word has a meaning of its own, ignoring case. */
+  /** Returns whether a word is reserved, ignoring case. */
   static boolean isReserved(String word) {
     return RESERVED.contains(word.toLowerCase(Locale.ROOT));
   }
 
-  /** Returns a field's name, in double quotes if needed. */
+  /** Returns the name of a field, in double quotes if necessary. */
   public static String name(String name) {
     boolean plain =
         PLAIN.matcher(name).matches() && !isReserved(name) && !DURATION.matcher(name).matches();
     return plain ? name : '"' + name.replace("\"", "\"\"") + '"';
   }
 
-  /** Returns a string in single quotes. */
+  /** Returns a string literal: the text in single quotes, with quotes inside it doubled. */
   static String text(String text) {
     return '\'' + text.replace("'", "''") + '\'';
   }
 
-  /** Returns a floating-point number that is parsed to the same bits. */
+  /**
+   * Returns the text of a floating-point number, which the parser converts to a number with the
+   * same bits.
+   */
   static String floatingPoint(double value) {
     long bits = Double.doubleToRawLongBits(value);
     if (Double.isNaN(value)) {
@@ -70,11 +76,12 @@ public final class ConditionText {
   }
 
   /**
-   * Creates an error that shows a position in a text.
+   * Creates an exception whose message shows a part of a text and points to a position in it.
    *
    * @param subject the name of the text, such as "the condition"
-   * @param at the position
-   * @param what the problem
+   * @param text the whole text
+   * @param at the position, counted in characters from 0
+   * @param what a description of the problem
    */
   public static InvalidRequestException error(String subject, String text, int at, String what) {
     int from = boundary(text, Math.max(0, at - SHOWN_BEFORE));
@@ -86,7 +93,7 @@ public final class ConditionText {
         subject + " cannot be read: " + what + "\n  " + before + after + "\n  " + indent + "^");
   }
 
-  /** Returns the position, or the one before if it lies within a surrogate pair. */
+  /** Returns the position, or the position before it if it would split a surrogate pair. */
   private static int boundary(String text, int at) {
     boolean within =
         at > 0
@@ -96,7 +103,7 @@ public final class ConditionText {
     return within ? at - 1 : at;
   }
 
-  /** Returns part of a text as one line. */
+  /** Returns a part of a text, with invisible characters such as line breaks replaced by spaces. */
   static String shown(String text, int from, int to) {
     return text.substring(from, to)
         .codePoints()

@@ -6,9 +6,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A condition as a tree: comparisons and other tests, combined with and, or and not. Immutable.
- * Users build {@code io.azulejo.query.Condition} instead, which defines the meaning of the tests.
- * {@link ConditionParser} parses the text that {@code toString} returns.
+ * The tree form of a condition: comparisons and other tests, which are combined with and, or and
+ * not. Users build {@code io.azulejo.query.Condition} instead, which defines the meaning of the
+ * tests. {@link ConditionParser} can parse the text that {@code toString} returns. Immutable.
  */
 public sealed interface ConditionTree {
   /** A comparison operator. */
@@ -32,12 +32,15 @@ public sealed interface ConditionTree {
       this.symbol = symbol;
     }
 
-    /** Returns the text of the operator. */
+    /** Returns the operator as it is written in a condition. */
     public String symbol() {
       return symbol;
     }
 
-    /** Returns the operator that is true where this one is false, apart from nulls and NaN. */
+    /**
+     * Returns the operator that is true exactly if this one is false, provided that neither operand
+     * is null or NaN.
+     */
     public Operator negated() {
       return switch (this) {
         case LESS_THAN -> GREATER_THAN_OR_EQUAL;
@@ -49,8 +52,8 @@ public sealed interface ConditionTree {
       };
     }
 
-    /** Returns the operator that gives the same result with the operands exchanged. */
-    Operator turned() {
+    /** Returns the operator that gives the same result when the operands are exchanged. */
+    Operator mirrored() {
       return switch (this) {
         case LESS_THAN -> GREATER_THAN;
         case LESS_THAN_OR_EQUAL -> GREATER_THAN_OR_EQUAL;
@@ -62,11 +65,11 @@ public sealed interface ConditionTree {
   }
 
   /**
-   * A dimension or an attribute.
+   * A reference to a dimension or an attribute.
    *
-   * @param name its name
-   * @param index whether to compare the stored index instead of the value, if the field has an
-   *     enumeration
+   * @param name the name of the field
+   * @param index whether to compare the stored index into the field's enumeration instead of the
+   *     value
    */
   record Field(String name, boolean index) {
     /** Checks that the name is not null. */
@@ -74,7 +77,7 @@ public sealed interface ConditionTree {
       Objects.requireNonNull(name, "name");
     }
 
-    /** Returns the same field, compared by its stored index into its enumeration. */
+    /** Returns a reference to the stored index of the same field. */
     public Field byIndex() {
       return new Field(name, true);
     }
@@ -101,11 +104,11 @@ public sealed interface ConditionTree {
   }
 
   /**
-   * A test whether a field equals one of several values.
+   * A test of whether a field equals one of several values.
    *
    * @param field the field
-   * @param negated whether the field must equal none of them
-   * @param values the values
+   * @param negated whether the field must differ from all values
+   * @param values the values; may be empty
    */
   record Membership(Field field, boolean negated, List<Literal> values) implements ConditionTree {
     /** Copies the list. */
@@ -122,7 +125,7 @@ public sealed interface ConditionTree {
   }
 
   /**
-   * A test whether a field is null.
+   * A test of whether a field is null.
    *
    * @param field the field
    * @param negated whether the field must not be null
@@ -135,7 +138,7 @@ public sealed interface ConditionTree {
   }
 
   /**
-   * A test whether a field is NaN.
+   * A test of whether a field is NaN.
    *
    * @param field the field
    * @param negated whether the field must not be NaN
@@ -148,11 +151,11 @@ public sealed interface ConditionTree {
   }
 
   /**
-   * A test whether a string starts with a prefix.
+   * A test of whether a string starts with a prefix.
    *
    * @param field the field
-   * @param negated whether the string must not start with it
-   * @param prefix the prefix, a text or bytes
+   * @param negated whether the string must not start with the prefix
+   * @param prefix the prefix: a text or bytes
    */
   record Prefix(Field field, boolean negated, Literal prefix) implements ConditionTree {
     @Override
@@ -162,12 +165,12 @@ public sealed interface ConditionTree {
   }
 
   /**
-   * A test whether a string matches a pattern.
+   * A test of whether a string matches a pattern.
    *
    * @param field the field
-   * @param negated whether the string must not match
-   * @param pattern the pattern: {@code %} matches any characters, {@code _} one character; a
-   *     backslash makes either literal
+   * @param negated whether the string must not match the pattern
+   * @param pattern the pattern: {@code %} matches any number of characters, {@code _} matches one
+   *     character, and a backslash before either makes it literal
    */
   record Like(Field field, boolean negated, Literal pattern) implements ConditionTree {
     @Override
@@ -192,9 +195,9 @@ public sealed interface ConditionTree {
   }
 
   /**
-   * A condition that is true for all cells or for none.
+   * A condition that is true for all cells or false for all cells.
    *
-   * @param value whether it is true
+   * @param value the value of the condition
    */
   record Constant(boolean value) implements ConditionTree {
     @Override
@@ -204,7 +207,8 @@ public sealed interface ConditionTree {
   }
 
   /**
-   * A conjunction: true if all parts are true. A single part is written alone.
+   * A conjunction, which is true if all parts are true. The text of a conjunction with a single
+   * part is the text of that part.
    *
    * @param parts the parts, at least one
    */
@@ -222,7 +226,8 @@ public sealed interface ConditionTree {
   }
 
   /**
-   * A disjunction: true if at least one part is true. A single part is written alone.
+   * A disjunction, which is true if at least one part is true. The text of a disjunction with a
+   * single part is the text of that part.
    *
    * @param parts the parts, at least one
    */
@@ -251,7 +256,10 @@ public sealed interface ConditionTree {
     }
   }
 
-  /** Returns the conjunction with another condition, flattening either if it is an {@link And}. */
+  /**
+   * Returns the conjunction of this and another condition. Operands that are {@link And}s are
+   * flattened.
+   */
   default ConditionTree and(ConditionTree other) {
     return new And(
         Stream.of(this, other)
@@ -259,7 +267,10 @@ public sealed interface ConditionTree {
             .toList());
   }
 
-  /** Returns the disjunction with another condition, flattening either if it is an {@link Or}. */
+  /**
+   * Returns the disjunction of this and another condition. Operands that are {@link Or}s are
+   * flattened.
+   */
   default ConditionTree or(ConditionTree other) {
     return new Or(
         Stream.of(this, other)
@@ -269,16 +280,21 @@ public sealed interface ConditionTree {
 
   private static void requireParts(List<ConditionTree> parts) {
     if (parts.isEmpty()) {
-      throw new IllegalArgumentException("no conditions to combine: give at least one");
+      throw new IllegalArgumentException("no conditions to combine; pass at least one");
     }
   }
 
-  /** Returns the parts of an {@link And} or an {@link Or}; empty for other conditions. */
+  /**
+   * Returns the parts of an {@link And} or an {@link Or}, or an empty list for other conditions.
+   */
   default List<ConditionTree> combined() {
     return this instanceof And and ? and.parts() : this instanceof Or or ? or.parts() : List.of();
   }
 
-  /** Returns whether a part is written in parentheses: and binds more tightly than or. */
+  /**
+   * Returns whether the text of this condition has parentheses around a part. They are necessary
+   * because "and" binds more tightly than "or".
+   */
   default boolean encloses(ConditionTree part) {
     return part instanceof Or || (part instanceof And && !(this instanceof Or));
   }

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A value calculated from the fields of a cell. Immutable. {@link ConditionParser} parses the text
- * that {@code toString} returns.
+ * A value that is calculated from the fields of a cell. {@link ConditionParser} can parse the text
+ * that {@code toString} returns. Immutable.
  */
 public sealed interface Expression {
   /** An arithmetic operation. */
@@ -29,12 +29,15 @@ public sealed interface Expression {
       this.symbol = symbol;
     }
 
-    /** Returns the text of the operator. */
+    /** Returns the operator as it is written in a condition. */
     String symbol() {
       return symbol;
     }
 
-    /** Returns whether this is addition or subtraction, which bind less tightly. */
+    /**
+     * Returns whether this is addition or subtraction, which bind less tightly than the other
+     * operations.
+     */
     boolean isAdditive() {
       return this == PLUS || this == MINUS;
     }
@@ -60,7 +63,7 @@ public sealed interface Expression {
     HOUR,
     /** The minute of the hour, 0 to 59. */
     MINUTE,
-    /** The whole second of the minute, 0 to 59. */
+    /** The second of the minute without its fraction, 0 to 59. */
     SECOND,
     /** The day of the week, 1 for Monday to 7 for Sunday. */
     DAY_OF_WEEK,
@@ -69,18 +72,18 @@ public sealed interface Expression {
     /** The absolute value of a number. */
     ABS;
 
-    /** Returns the text of the function name. */
+    /** Returns the name of the function as it is written in a condition. */
     public String word() {
       return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the function with this name, ignoring case. */
+    /** Returns the function with this name, ignoring case, or empty if the name is unknown. */
     static Optional<Function> of(String word) {
       String lower = word.toLowerCase(Locale.ROOT);
       return Arrays.stream(values()).filter(f -> f.word().equals(lower)).findFirst();
     }
 
-    /** Returns all function names for error messages. */
+    /** Returns the names of all functions, separated by commas, for error messages. */
     static String all() {
       return Arrays.stream(values()).map(Function::word).collect(Collectors.joining(", "));
     }
@@ -101,7 +104,7 @@ public sealed interface Expression {
   /**
    * A constant.
    *
-   * @param literal its value
+   * @param literal the value of the constant
    */
   record Constant(Literal literal) implements Expression {
     @Override
@@ -118,21 +121,21 @@ public sealed interface Expression {
    * @param right the right value
    */
   record Combined(Operation operation, Expression left, Expression right) implements Expression {
-    /** Returns whether the text of the left value is in parentheses. */
+    /** Returns whether the text has parentheses around the left value. */
     boolean enclosesLeft() {
       return !operation.isAdditive()
           && left instanceof Combined inner
           && inner.operation.isAdditive();
     }
 
-    /** Returns whether the text of the right value is in parentheses. */
+    /** Returns whether the text has parentheses around the right value. */
     boolean enclosesRight() {
       return right instanceof Combined inner
           && (!operation.isAdditive() || inner.operation.isAdditive());
     }
 
-    // A long sum is a deep chain of left values. These methods use loops, because recursion could
-    // overflow the stack.
+    // A long sum is a deep chain of left values. These methods use loops, because recursion along
+    // the chain could overflow the stack.
 
     @Override
     public boolean equals(Object other) {

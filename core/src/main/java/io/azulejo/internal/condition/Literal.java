@@ -14,15 +14,21 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Optional;
 
-/** A constant to compare with, typed like the field when the condition is used. Immutable. */
+/**
+ * A constant in a condition. It is converted to the type of the field when the condition is bound
+ * to an array. Immutable.
+ */
 public sealed interface Literal {
   /**
-   * Converts a value to a literal.
+   * Converts a Java value to a literal. Floating-point numbers keep their bits. A string is parsed
+   * as an ISO 8601 date or duration if the field has such a type.
    *
-   * @param value an integer, {@link BigDecimal}, {@link Double}, {@link Float}, string, byte array,
-   *     boolean, or a date, time or duration of {@code java.time}. Bits of floating-point numbers
-   *     are kept. A string is parsed as an ISO 8601 date or duration if the field has such a type.
-   * @throws InvalidRequestException for any other value
+   * @param value an integer (including {@link BigInteger}), {@link BigDecimal}, {@link Double},
+   *     {@link Float}, string, byte array or boolean, or one of these {@code java.time} classes:
+   *     {@link Year} (1000 to 9999), {@link YearMonth}, {@link LocalDate}, {@link LocalDateTime},
+   *     {@link OffsetDateTime}, {@link Instant}, {@link Duration}
+   * @throws InvalidRequestException if the value is null, has another class, or is a number that is
+   *     too long
    */
   static Literal of(Object value) {
     if (value instanceof Double || value instanceof Float) {
@@ -61,15 +67,15 @@ public sealed interface Literal {
       return new Text(value.toString());
     }
     throw new InvalidRequestException(
-        "%s cannot be compared with: give a number, a string, bytes, a boolean, a date, a time, a"
-                .formatted(value == null ? "null (ask isNull() instead)" : value.getClass())
-            + " duration or a year from 1000 to 9999");
+        ("cannot compare with %s; pass a number, a string, bytes, a boolean, a date, a time, a"
+                + " duration or a year from 1000 to 9999")
+            .formatted(value == null ? "null (use isNull() instead)" : value.getClass()));
   }
 
   private static Decimal number(BigDecimal value) {
     if (!Decimal.isReadable(value)) {
       throw new InvalidRequestException(
-          "a number has more than %d characters, or its exponent is out of range: give a shorter one"
+          "a number has more than %d characters, or its exponent is out of range; use a shorter one"
               .formatted(ConditionLimits.NUMBER_LENGTH));
     }
     return new Decimal(value);
@@ -79,23 +85,29 @@ public sealed interface Literal {
    * An exact decimal number.
    *
    * @param value the number
-   * @param maybeYear whether it was written as exactly four digits, which mean a year if the field
-   *     has datetimes
+   * @param maybeYear whether the number is written as exactly four digits, which mean a year if the
+   *     field has a datetime type
    */
   record Decimal(BigDecimal value, boolean maybeYear) implements Literal {
-    /** Creates a number that is not a year; for a datetime field it is the stored number. */
+    /**
+     * Creates a number that is not a year. A datetime field is compared with it by its stored
+     * integer.
+     */
     public Decimal(BigDecimal value) {
       this(value, false);
     }
 
-    /** Returns whether the text of a number can be parsed again. */
+    /** Returns whether the parser can read the text of a number. */
     static boolean isReadable(BigDecimal value) {
       return value.scale() != Integer.MIN_VALUE
           && value.precision() <= ConditionLimits.NUMBER_LENGTH
           && text(value).length() <= ConditionLimits.NUMBER_LENGTH;
     }
 
-    /** Returns the number as text. Java cannot parse its own text for exponents beyond INT32. */
+    /**
+     * Returns the text of a number. It differs from {@link BigDecimal#toString} if the exponent
+     * exceeds 32 bits, because Java cannot parse its own text for such numbers.
+     */
     private static String text(BigDecimal value) {
       long exponent = value.precision() - 1L - value.scale();
       return Math.abs(exponent) > Integer.MAX_VALUE
@@ -103,7 +115,7 @@ public sealed interface Literal {
           : value.toString();
     }
 
-    /** Returns the number as a date if it may be a year; empty otherwise. */
+    /** Returns the number as the text of a date if it may be a year, or empty otherwise. */
     public Optional<Text> year() {
       return maybeYear ? Optional.of(new Text(value.toString())) : Optional.empty();
     }
@@ -117,9 +129,9 @@ public sealed interface Literal {
   }
 
   /**
-   * A 64-bit floating-point number, including NaN, infinities and -0.0.
+   * A floating-point number, which may be NaN, an infinity or -0.0.
    *
-   * @param value the number; a FLOAT32 is widened
+   * @param value the number; a 32-bit number is widened
    */
   record FloatingPoint(double value) implements Literal {
     @Override
@@ -129,7 +141,7 @@ public sealed interface Literal {
   }
 
   /**
-   * A text: a string, compared by its UTF-8 bytes, or a date or duration.
+   * A text: a string, which is compared by its UTF-8 bytes, or a date or a duration.
    *
    * @param value the text
    */
@@ -140,11 +152,11 @@ public sealed interface Literal {
     }
   }
 
-  /** Bytes as they are stored. */
+  /** A byte string, which is compared with the stored bytes. */
   final class Bytes implements Literal {
     private final byte[] value;
 
-    /** Copies the bytes. */
+    /** Creates a literal from a copy of the bytes. */
     public Bytes(byte[] value) {
       this.value = value.clone();
     }
@@ -171,9 +183,9 @@ public sealed interface Literal {
   }
 
   /**
-   * A boolean.
+   * A boolean constant.
    *
-   * @param value its value
+   * @param value the value of the constant
    */
   record Bool(boolean value) implements Literal {
     @Override

@@ -10,9 +10,12 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Encrypts every part of a chunk with AES-256 in Galois/counter mode, without additional data.
- * Always the last filter. Metadata: the number of metadata and data parts, then per part its size
- * before and after encryption, an initialization vector and a tag.
+ * Encrypts every part of a chunk with AES-256 in Galois/counter mode, without additional
+ * authenticated data. It is always the last filter.
+ *
+ * <p>Filter metadata: the number of metadata parts and the number of data parts. An entry for each
+ * part follows: its size before and after encryption, an initialization vector (12 bytes) and a tag
+ * (16 bytes).
  */
 final class AesFilter implements ChunkFilter {
   private static final int IV = 12;
@@ -39,7 +42,7 @@ final class AesFilter implements ChunkFilter {
   @Override
   public void encode(Encoding chunk) {
     long room = (long) chunk.metadataLength() + chunk.dataLength() + TAG;
-    // The cipher writes the tag after each part, where the next part then overwrites it.
+    // The cipher writes the tag after each encrypted part. The next part overwrites it.
     PartEncoder encoder = this::encrypt;
     encoder.encode(chunk, PART_HEADER, room);
   }
@@ -86,7 +89,8 @@ final class AesFilter implements ChunkFilter {
       int original) {
     if (stored != original) {
       throw chunk.corrupt(
-          "part[%d].encrypted_size".formatted(part), "it is not that of the unencrypted bytes");
+          "part[%d].encrypted_size".formatted(part),
+          "it differs from the size of the unencrypted bytes");
     }
     byte[] header = chunk.metadata();
     int iv = entry + PartDecoder.SIZES;
@@ -100,7 +104,7 @@ final class AesFilter implements ChunkFilter {
     } catch (AEADBadTagException e) {
       throw chunk.corrupt(
           "part[%d].tag".formatted(part),
-          "the bytes are not those that were encrypted, or the key is another one",
+          "the bytes were changed after encryption, or the key is wrong",
           e);
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("every Java platform has AES/GCM", e);

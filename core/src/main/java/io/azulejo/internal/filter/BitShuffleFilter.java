@@ -3,8 +3,9 @@ package io.azulejo.internal.filter;
 import io.azulejo.internal.runtime.LittleEndian;
 
 /**
- * Transposes bits in blocks. Has the same metadata as {@link ByteShuffleFilter}, but a part whose
- * size is not a multiple of eight bytes is listed as two parts.
+ * Transposes the bits of values in blocks of 8 KiB. The filter metadata has the same layout as for
+ * {@link ByteShuffleFilter}. If the size of the data is not a multiple of 8 bytes, the data is
+ * stored as two parts: the largest multiple of 8 bytes, and the rest unchanged.
  */
 final class BitShuffleFilter implements ChunkFilter {
   private static final int BLOCK = 8192;
@@ -15,7 +16,7 @@ final class BitShuffleFilter implements ChunkFilter {
   /**
    * Creates a filter.
    *
-   * @param size size of a value in bytes
+   * @param size the size of a value in bytes
    */
   BitShuffleFilter(int size) {
     this.size = size;
@@ -110,14 +111,18 @@ final class BitShuffleFilter implements ChunkFilter {
     return length % size == 0 && length % ALIGNMENT == 0;
   }
 
-  /** Returns the number of transposed bytes in a block: a multiple of eight values. */
+  /**
+   * Returns the number of bytes in a block that are transposed: the largest multiple of eight
+   * values.
+   */
   private int wholeBytes(int block) {
     return block / (size * ALIGNMENT) * (size * ALIGNMENT);
   }
 
   /**
-   * Transposes the bits of every eight bytes, between eight bytes of a plane and one byte per bit.
-   * {@link Shuffle} then sorts these bytes into the rows of the plane.
+   * Transposes each group of eight bytes as a matrix of 8 x 8 bits. When encoding, byte {@code i}
+   * of a group then holds bit {@code i} of its eight bytes, and {@link Shuffle} collects these
+   * bytes into the rows of the plane. When decoding, {@link Shuffle} restores the groups first.
    */
   private static void transposeBits(byte[] planes, int length) {
     for (int i = 0; i < length; i += Long.BYTES) {
@@ -125,7 +130,7 @@ final class BitShuffleFilter implements ChunkFilter {
     }
   }
 
-  /** Transposes 8 x 8 bits, starting with the lowest bit of the lowest byte. */
+  /** Transposes a matrix of 8 x 8 bits whose first element is the lowest bit of the lowest byte. */
   private static long transposeBits(long bits) {
     long x = bits;
     long t = (x ^ x >>> 7) & 0x00aa00aa00aa00aaL;

@@ -4,10 +4,13 @@ import io.azulejo.internal.runtime.LittleEndian;
 import io.azulejo.schema.Datatype;
 
 /**
- * Stores integers in fewer bytes, window by window. Metadata: the unfiltered size and the number of
- * windows, then per window its minimum, the bits per value (8, 16, 32 or 64) and its unfiltered
- * size. Values are stored minus the minimum, as signed integers if the type is signed. They are
- * stored unchanged if that saves nothing, or if the window ends within a value.
+ * Stores integers in fewer bytes, separately for each window of values. The filter subtracts the
+ * minimum of the window from each value and stores the differences as narrower integers, which are
+ * signed if the type is signed. A window is stored unchanged if this saves no space, or if the
+ * window ends within a value.
+ *
+ * <p>Filter metadata: the unfiltered size and the number of windows. An entry for each window
+ * follows: its minimum, the number of bits per value (8, 16, 32 or 64) and its unfiltered size.
  */
 final class BitWidthFilter implements ChunkFilter {
   private final int size;
@@ -20,7 +23,7 @@ final class BitWidthFilter implements ChunkFilter {
     this.windows = new Windows(name(), maxWindow, size);
   }
 
-  /** Returns whether the filter changes values of a type. */
+  /** Returns whether the filter has an effect on values of a type. */
   static boolean changes(Datatype type) {
     return type.isIntegerValued() && type.size() > 1;
   }
@@ -102,7 +105,10 @@ final class BitWidthFilter implements ChunkFilter {
     chunk.outputDone(made);
   }
 
-  /** Returns the bits per value of a window: enough for its spread plus one, in the same type. */
+  /**
+   * Returns the number of bits per stored value of a window. They suffice for the difference of
+   * maximum and minimum plus one, as a number with the signedness of the type.
+   */
   private int bits(long min, long max) {
     long spread = max - min;
     int sign = unsigned ? 0 : 1;
@@ -146,7 +152,7 @@ final class BitWidthFilter implements ChunkFilter {
       boolean raw = bits >= size * Byte.SIZE || bytes % size != 0;
       if (!raw && bits != Byte.SIZE && bits != Short.SIZE && bits != Integer.SIZE) {
         throw chunk.corrupt(
-            "window[%d].bits".formatted(i), "%d is none of 8, 16, 32 and 64".formatted(bits));
+            "window[%d].bits".formatted(i), "%d is not 8, 16, 32 or 64".formatted(bits));
       }
       int stored = raw ? bytes : bytes / size * (bits / Byte.SIZE);
       if (stored > end - from) {
@@ -166,7 +172,7 @@ final class BitWidthFilter implements ChunkFilter {
     if (left > 0 || from != end) {
       throw chunk.corrupt(
           "windows",
-          "%d unfiltered and %d stored bytes are in no window".formatted(left, end - from));
+          "%d unfiltered and %d stored bytes are outside the windows".formatted(left, end - from));
     }
     chunk.outputDone();
   }

@@ -1,13 +1,16 @@
 package io.azulejo.internal.filter;
 
-/** Transposes bytes. Metadata: the number of parts, then the size of each. */
+/**
+ * Transposes the bytes of values: all first bytes come first, then all second bytes, and so on.
+ * Filter metadata: {@link PartLengths}.
+ */
 final class ByteShuffleFilter implements ChunkFilter {
   private final int size;
 
   /**
    * Creates a filter.
    *
-   * @param size size of a value in bytes
+   * @param size the size of a value in bytes
    */
   ByteShuffleFilter(int size) {
     this.size = size;

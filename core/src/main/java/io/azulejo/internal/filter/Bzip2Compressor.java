@@ -10,11 +10,12 @@ import java.io.UncheckedIOException;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
 
-/** Compresses each part to a bzip2 stream, with an optional library. */
+/** Compresses each part to a bzip2 stream. This needs the optional library Commons Compress. */
 final class Bzip2Compressor implements Compressor {
   private static final int MAX_LEVEL = 9;
   private static final String ABSENT =
-      "BZIP2 needs a library: put the jar of org.apache.commons:commons-compress and what it depends on on the class path";
+      "BZIP2 needs a library; add org.apache.commons:commons-compress and its"
+          + " dependencies to the class path";
 
   private final int level;
 
@@ -37,7 +38,8 @@ final class Bzip2Compressor implements Compressor {
       byte[] source, int offset, int length, byte[] target, int targetOffset, Scratch scratch) {
     if (level > MAX_LEVEL) {
       throw new InvalidRequestException(
-          "BZIP2 has no level %d: choose 1 to 9, the block size in 100 kB".formatted(level));
+          "BZIP2 level %d is out of range (1..9, the block size in units of 100 kB)"
+              .formatted(level));
     }
     ArrayOutput out = new ArrayOutput(target, targetOffset);
     try (OutputStream stream = Library.compress(out, level)) {
@@ -78,7 +80,7 @@ final class Bzip2Compressor implements Compressor {
     }
   }
 
-  /** Holds all references to the library, so that the filter's class loads without it. */
+  /** Holds all references to the library, so that the compressor class can be loaded without it. */
   private static final class Library {
     static OutputStream compress(OutputStream out, int level) throws IOException {
       return new BZip2CompressorOutputStream(out, level);
@@ -89,7 +91,7 @@ final class Bzip2Compressor implements Compressor {
     }
   }
 
-  /** Writes to an array that is large enough. */
+  /** An output stream that writes to an existing array, which must be large enough. */
   private static final class ArrayOutput extends OutputStream {
     private final byte[] array;
     private int position;

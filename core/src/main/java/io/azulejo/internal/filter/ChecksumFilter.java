@@ -7,8 +7,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Stores a digest of every part and verifies it when decoding. Metadata: the number of metadata and
- * data parts, then per part its size and digest. The parts themselves pass unchanged.
+ * Stores a digest of every part and verifies it when decoding. The parts themselves do not change.
+ *
+ * <p>Filter metadata: the number of metadata parts and the number of data parts, then the size (8
+ * bytes) and the digest of each part.
  */
 final class ChecksumFilter implements ChunkFilter {
   private final Kind kind;
@@ -17,7 +19,7 @@ final class ChecksumFilter implements ChunkFilter {
     this.kind = kind;
   }
 
-  /** The kinds of digests. */
+  /** The digest algorithms. */
   enum Kind {
     /** MD5 (RFC 1321). */
     MD5("CHECKSUM_MD5", 16),
@@ -40,7 +42,7 @@ final class ChecksumFilter implements ChunkFilter {
 
   @Override
   public long bound(long bytes) {
-    // One digest for the data and one per preceding filter; no chain has more.
+    // The slack covers one digest for the data and one for each preceding filter.
     return bytes + 4096;
   }
 
@@ -120,13 +122,13 @@ final class ChecksumFilter implements ChunkFilter {
       int expected = position + Long.BYTES;
       if (!Arrays.equals(digest, 0, kind.size, chunk.metadata(), expected, expected + kind.size)) {
         throw chunk.corrupt(
-            what + "_digest", "the digest of %d bytes is another one".formatted(size));
+            what + "_digest", "the digest of %d bytes does not match".formatted(size));
       }
       done += (int) size;
     }
     if (done != length) {
       throw chunk.corrupt(
-          what + "_parts", "digests of %d bytes, but there are %d".formatted(done, length));
+          what + "_parts", "the digests cover %d bytes of %d".formatted(done, length));
     }
   }
 

@@ -1,40 +1,52 @@
 package io.azulejo.internal.filter;
 
 /**
- * A filter prepared for one kind of tile part. It processes the parts of a chunk and keeps no state
- * between chunks. Thread-safe.
+ * A filter that is configured for one kind of tile part. It processes the metadata and data parts
+ * of a chunk and keeps no state between chunks. Implementations are thread-safe.
  */
 interface ChunkFilter {
-  /** Returns the filter's name for messages. */
+  /** Returns the name of the filter, for error messages. */
   String name();
 
-  /** Replaces the unfiltered parts by filtered ones. */
+  /**
+   * Replaces the unfiltered parts of a chunk with filtered parts.
+   *
+   * @throws io.azulejo.error.InvalidRequestException if the filter cannot store the data
+   */
   void encode(Encoding chunk);
 
-  /** Replaces the filtered parts by unfiltered ones. */
+  /**
+   * Replaces the filtered parts of a chunk with unfiltered parts.
+   *
+   * @throws io.azulejo.error.CorruptDataException if the parts are not valid output of the filter
+   */
   void decode(Decoding chunk);
 
-  /** Returns the maximum filtered size of data and metadata with a total size. */
+  /**
+   * Returns the maximum filtered size of a chunk, data and metadata together.
+   *
+   * @param size the total size of data and metadata before this filter, in bytes
+   */
   long bound(long size);
 
-  /** Returns whether data passes unchanged. */
+  /** Returns whether the filter leaves the data unchanged. */
   default boolean keepsData() {
     return false;
   }
 
-  /** Returns whether empty chunks can be encoded so that every reader decodes them. */
+  /** Returns whether every reader can decode an empty chunk that this filter has encoded. */
   default boolean acceptsEmptyChunks() {
     return true;
   }
 
-  /** Returns whether empty data is encoded as an empty part. */
+  /** Returns whether the filter encodes empty data as an empty part. */
   default boolean keepsEmptyParts() {
     return false;
   }
 
   /**
-   * Returns whether TileDB decodes an empty part kept by the previous filter; releases up to 2.30
-   * and perhaps later ones fail for some filters.
+   * Returns whether TileDB can decode an empty part that the previous filter has kept. TileDB
+   * releases up to 2.30, and perhaps later ones, fail to decode it with some filters.
    */
   default boolean acceptsKeptEmptyParts() {
     return true;

@@ -7,17 +7,20 @@ import java.util.Arrays;
 import java.util.function.IntFunction;
 
 /**
- * Iterates over the chunks of a filtered tile with a window of its bytes. Used if only some chunks
- * are needed, or if memory cannot hold all. Chunks before the first needed one are skipped by
- * reading their headers. Not thread-safe.
+ * Iterates over the chunks of a filtered tile while it holds only a window of the tile's bytes.
+ * Readers use it if they need only some chunks, or if the whole tile does not fit in memory. To
+ * skip chunks, it reads only their headers. Not thread-safe.
  */
 public final class ChunkWindow {
   private static final int HEADER = ChunkHeader.SIZE;
 
-  /** The usual chunk size, for guessing whether a chunk is needed before its header is read. */
+  /**
+   * The usual chunk size in bytes. Before a header is read, it serves to guess whether its chunk is
+   * needed.
+   */
   private static final int USUAL = 1 << 16;
 
-  /** For chunks below this size, several headers are read at a time. */
+  /** A size in bytes. If skipped chunks are smaller, several of their headers are read at once. */
   private static final int SMALL = 1 << 12;
 
   private final Source source;
@@ -31,33 +34,41 @@ public final class ChunkWindow {
   private int windowLength;
   private long count = -1;
 
-  /** Bytes to read if only a header is needed; grows while chunks are small. */
-  private int hop = HEADER;
+  /** The number of bytes to read if only a header is needed. It grows while chunks are small. */
+  private int headerReadBytes = HEADER;
 
-  /**
-   * The next chunk: its number, the position of its header in the filtered tile, and its first
-   * unfiltered byte.
-   */
+  /** The number of the next chunk in the tile. */
   private int number;
 
+  /** The position of the next chunk's header in the filtered tile. */
   private long header = Long.BYTES;
+
+  /** The start of the next chunk's data in the unfiltered tile. */
   private long start;
 
-  /** Reads bytes of the filtered tile. */
+  /** A source of the bytes of a filtered tile. */
   @FunctionalInterface
   public interface Source {
-    /** Reads bytes at a position in the tile into part of an array. */
+    /**
+     * Reads bytes of the filtered tile into an array.
+     *
+     * @param position the position of the first byte in the filtered tile
+     * @param target the array that receives the bytes
+     * @param offset the position of the first byte in the array
+     * @param length the number of bytes to read
+     */
     void read(long position, byte[] target, int offset, int length);
   }
 
   /**
    * Creates a window before the first chunk.
    *
-   * @param arrays returns arrays of at least the requested length for the window; only one is in
-   *     use at a time, so it may return the same one again
-   * @param stored size of the filtered tile in bytes
-   * @param size its unfiltered size in bytes, as known from elsewhere
-   * @param max maximum size of the window in bytes, unless a chunk is larger
+   * @param source reads the bytes of the filtered tile
+   * @param arrays returns arrays for the window, which have at least the requested length; only one
+   *     array is in use at a time, so the function may return the same array again
+   * @param stored the size of the filtered tile in bytes
+   * @param size the expected unfiltered size of the tile in bytes
+   * @param max the maximum size of the window in bytes; a larger chunk exceeds it
    */
   public ChunkWindow(Source source, IntFunction<byte[]> arrays, long stored, long size, int max) {
     this.source = source;
@@ -68,14 +79,15 @@ public final class ChunkWindow {
   }
 
   /**
-   * Returns the next chunks, starting with the one that contains {@code from}: at least one, and as
-   * many as the window holds. Their bytes are valid until the next call.
+   * Returns the next chunks, starting at the chunk that contains the byte {@code from}. The result
+   * has at least one chunk, and at most as many as the window holds. Their bytes are valid until
+   * the next call.
    *
-   * @param from the next unfiltered byte that is needed; not before the end of the chunks returned
+   * @param from the next unfiltered byte that is needed, at or after the end of the chunks returned
    *     so far
-   * @param until end of the needed bytes of the tile (exclusive)
-   * @throws CorruptDataException if the bytes are not valid chunks, or contradict the unfiltered
-   *     size
+   * @param until the end of the needed unfiltered bytes (exclusive)
+   * @throws CorruptDataException if the chunks are not valid, or if their total size is not the
+   *     expected unfiltered size
    */
   public Chunks next(long from, long until) {
     if (count < 0) {
@@ -124,11 +136,15 @@ public final class ChunkWindow {
       throw corrupt(
           "chunks",
           0,
-          "%s chunks cannot be in %d bytes".formatted(Long.toUnsignedString(count), stored));
+          "%s chunks do not fit into %d bytes".formatted(Long.toUnsignedString(count), stored));
     }
   }
 
-  /** Reads and checks the header of the next chunk, unless the window contains it. */
+  /**
+   * Ensures that the window contains the header of the next chunk, and checks the header.
+   *
+   * @throws CorruptDataException if the tile has no further chunk, or the header is not valid
+   */
   private void requireHeader(long from, long until) {
     if (number >= count) {
       throw corrupt("chunks", 0, "they hold %d bytes, but the tile has %d".formatted(start, size));
@@ -141,8 +157,8 @@ public final class ChunkWindow {
     }
     if (!has(HEADER)) {
       boolean wanted = from - start < USUAL;
-      read(wanted ? Math.max(HEADER, ahead(until)) : hop);
-      hop = chunkLength() < SMALL ? Math.min(2 * hop, max) : HEADER;
+      read(wanted ? Math.max(HEADER, ahead(until)) : headerReadBytes);
+      headerReadBytes = chunkLength() < SMALL ? Math.min(2 * headerReadBytes, max) : HEADER;
     }
     if (chunkLength() > stored - header) {
       throw corrupt(
@@ -155,7 +171,7 @@ public final class ChunkWindow {
       throw corrupt(
           "chunk[%d].length".formatted(number),
           header + Integer.BYTES,
-          "%d bytes are too many for a chunk".formatted(chunkLength()));
+          "%d bytes exceed the maximum size of a chunk".formatted(chunkLength()));
     }
     if (original() > size - start) {
       throw corrupt(
@@ -201,28 +217,36 @@ public final class ChunkWindow {
     return has(HEADER) && has(chunkLength());
   }
 
-  /** Returns whether the window contains {@code length} bytes from the next header on. */
+  /** Returns whether the window contains {@code length} bytes, starting at the next header. */
   private boolean has(long length) {
     return header >= windowFrom && header + length <= windowFrom + windowLength;
   }
 
-  /** Estimates the number of needed bytes from the next header on, at most a window. */
+  /**
+   * Estimates the number of filtered bytes that are needed, starting at the next header. The result
+   * is at most the maximum window size.
+   */
   private long ahead(long until) {
     double share = Math.min(1, (double) (until - start) / Math.max(1, size - start));
     long left = stored - header;
     return Math.min(left, Math.min(max, (long) (left * share * 1.1) + USUAL / 4));
   }
 
-  /** Moves the window to the next header, keeping the bytes that it already holds. */
+  /**
+   * Moves the start of the window to the next header, and reads the bytes that it does not hold
+   * yet.
+   *
+   * @param length the new length of the window in bytes, limited by the end of the tile
+   */
   private void read(long length) {
     int kept = (int) Math.max(0, windowFrom + windowLength - header);
-    int wanted = (int) Math.min(length, stored - header);
-    byte[] array = arrays.apply(wanted);
+    int needed = (int) Math.min(length, stored - header);
+    byte[] array = arrays.apply(needed);
     System.arraycopy(window, windowLength - kept, array, 0, kept);
-    source.read(header + kept, array, kept, wanted - kept);
+    source.read(header + kept, array, kept, needed - kept);
     window = array;
     windowFrom = header;
-    windowLength = wanted;
+    windowLength = needed;
   }
 
   private static CorruptDataException corrupt(String field, long offset, String reason) {

@@ -2,7 +2,7 @@ package io.azulejo.internal.filter;
 
 import io.azulejo.internal.runtime.Slice;
 
-/** The positions of some or all chunks of a tile, in order, both filtered and unfiltered. */
+/** The filtered and unfiltered positions of consecutive chunks of a tile. */
 public final class Chunks {
   private final Slice filtered;
   private final long position;
@@ -11,23 +11,31 @@ public final class Chunks {
   private final long[] starts;
   private final Decoded decoded;
 
-  /** Caches unfiltered chunks by their index here. Thread-safe. */
+  /**
+   * A cache of unfiltered chunks. Keys are chunk indexes in the {@link Chunks}. Implementations are
+   * thread-safe.
+   */
   public interface Decoded {
-    /** Returns the bytes of a chunk, which must not be changed; null if they are not cached. */
+    /**
+     * Returns the unfiltered bytes of a chunk, or null if they are not cached. The caller must not
+     * modify them.
+     */
     byte[] get(int chunk);
 
-    /** Offers the bytes of a chunk to the cache; they must not change any more. */
+    /**
+     * Offers the unfiltered bytes of a chunk to the cache. Nobody may modify the array afterwards.
+     */
     void put(int chunk, byte[] unfiltered);
   }
 
   /**
-   * Creates the positions.
+   * Creates the positions of chunks.
    *
-   * @param filtered bytes that contain the chunks
-   * @param position start of these bytes in the filtered tile
-   * @param first number of the first chunk in the tile
-   * @param headers position of each chunk's header in the bytes
-   * @param starts start of each chunk's unfiltered bytes in the tile, then the end of the last one
+   * @param filtered the bytes that contain the chunks
+   * @param position the start of these bytes in the filtered tile
+   * @param first the number of the first chunk in the tile, counted from 0
+   * @param headers the position of each chunk header in these bytes
+   * @param starts the start of each chunk in the unfiltered tile, then the end of the last one
    */
   Chunks(Slice filtered, long position, int first, int[] headers, long[] starts) {
     this(filtered, position, first, headers, starts, null);
@@ -43,12 +51,12 @@ public final class Chunks {
     this.decoded = decoded;
   }
 
-  /** Returns the same chunks with a cache of decoded chunks. */
-  public Chunks keptIn(Decoded kept) {
+  /** Returns the same chunks with a cache of their unfiltered bytes. */
+  public Chunks cachedIn(Decoded kept) {
     return new Chunks(filtered, position, first, headers, starts, kept);
   }
 
-  /** Returns the cache of decoded chunks; null if there is none. */
+  /** Returns the cache of unfiltered chunks, or null if chunks are not cached. */
   Decoded decoded() {
     return decoded;
   }
@@ -58,12 +66,18 @@ public final class Chunks {
     return headers.length;
   }
 
-  /** Returns the start of a chunk's unfiltered bytes; for {@link #count}, the end of all. */
+  /**
+   * Returns the start of a chunk in the unfiltered tile, or the end of the last chunk for the index
+   * {@link #count}.
+   */
   public long start(int index) {
     return starts[index];
   }
 
-  /** Returns whether chunks split fixed-size cells, which the reference engine never does. */
+  /**
+   * Returns whether a chunk boundary splits a fixed-size cell. The reference engine never writes
+   * such chunks.
+   */
   public boolean divide(int cellSize) {
     for (long start : starts) {
       if (start % cellSize != 0) {
@@ -78,17 +92,17 @@ public final class Chunks {
     return filtered;
   }
 
-  /** Returns the position of a chunk's header in these bytes. */
+  /** Returns the position of a chunk header in {@link #filtered}. */
   int header(int index) {
     return headers[index];
   }
 
-  /** Returns the position of a chunk's header in the filtered tile, for messages. */
+  /** Returns the position of a chunk header in the filtered tile, for error messages. */
   long headerInTile(int index) {
     return position + headers[index];
   }
 
-  /** Returns the number of a chunk in the tile. */
+  /** Returns the number of a chunk in the tile, counted from 0. */
   int number(int index) {
     return first + index;
   }

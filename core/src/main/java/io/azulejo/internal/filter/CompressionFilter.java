@@ -3,8 +3,8 @@ package io.azulejo.internal.filter;
 import io.azulejo.internal.runtime.LittleEndian;
 
 /**
- * Compresses every part of a chunk, both metadata and data. Metadata: the number of metadata and
- * data parts, then per part its size before and after compression.
+ * Compresses every part of a chunk, both metadata and data. Filter metadata: the number of metadata
+ * parts and the number of data parts, then the size of each part before and after compression.
  */
 final class CompressionFilter implements ChunkFilter {
   private final Compressor compressor;
@@ -20,7 +20,8 @@ final class CompressionFilter implements ChunkFilter {
 
   @Override
   public long bound(long size) {
-    // Limits the sum over all parts; the slack covers the headers of a long chain of filters.
+    // This is a limit for the sum over all parts. The slack covers the headers of a long filter
+    // chain.
     return compressor.bound(size) + size / 4 + 4096;
   }
 

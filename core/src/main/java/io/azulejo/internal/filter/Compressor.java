@@ -1,28 +1,36 @@
 package io.azulejo.internal.filter;
 
-/** Compresses and decompresses single parts of chunks. */
+/** Compresses and decompresses individual parts of chunks. Implementations are thread-safe. */
 interface Compressor {
-  /** Returns the name of the filter for messages. */
+  /** Returns the name of the filter, for error messages. */
   String name();
 
-  /** Returns the maximum compressed size in bytes. */
+  /**
+   * Returns the maximum compressed size of a part, in bytes.
+   *
+   * @param size the uncompressed size in bytes
+   */
   long bound(long size);
 
   /**
    * Compresses a part.
    *
-   * @param target has room for {@link #bound} bytes from the offset on
+   * @param target receives the compressed bytes; must have room for {@link #bound} bytes, starting
+   *     at the target offset
    * @return the compressed size in bytes
-   * @throws io.azulejo.error.InvalidRequestException if the bytes cannot be compressed without loss
+   * @throws io.azulejo.error.InvalidRequestException if the bytes cannot be compressed without
+   *     loss, or the compression level is out of range
    */
   int compress(
       byte[] source, int offset, int length, byte[] target, int targetOffset, Scratch scratch);
 
   /**
-   * Decompresses a part of known size, at least one byte.
+   * Decompresses a part.
    *
-   * @throws MalformedException if the bytes are not valid or have another decompressed size; the
-   *     target may then have changed between its offset and its length
+   * @param target receives the decompressed bytes
+   * @param targetLength the expected decompressed size in bytes, at least 1
+   * @throws MalformedException if the bytes are not valid or have another decompressed size; in
+   *     this case the content of the target range is undefined
    */
   void decompress(
       byte[] source,
@@ -34,12 +42,12 @@ interface Compressor {
       Scratch scratch)
       throws MalformedException;
 
-  /** Returns whether an empty part can be compressed so that every reader accepts it. */
+  /** Returns whether every reader can decompress an empty part that was compressed. */
   default boolean acceptsEmptyParts() {
     return true;
   }
 
-  /** Returns whether an empty part stays empty. */
+  /** Returns whether an empty part is compressed to an empty part. */
   default boolean keepsEmptyParts() {
     return false;
   }

@@ -4,9 +4,9 @@ import io.azulejo.error.CorruptDataException;
 import io.azulejo.internal.runtime.LittleEndian;
 
 /**
- * A chunk during decoding: the metadata and data that the remaining filters have to decode, and the
- * output of the current filter. Numbers from disk are checked here, against the available bytes and
- * plausible sizes, before they control allocations or loops.
+ * The state of a chunk during decoding: the metadata and data that remain to be decoded, and the
+ * output of the current filter. This class checks numbers from disk against the available bytes and
+ * plausible sizes before they control allocations or loops. Not thread-safe.
  */
 final class Decoding {
   private final Scratch scratch;
@@ -38,10 +38,14 @@ final class Decoding {
   }
 
   /**
-   * Starts with a chunk.
+   * Starts to decode a chunk.
    *
-   * @param chunk its number in the tile, for messages
-   * @param chunkStart its position in the filtered tile, for messages
+   * @param chunk the number of the chunk in the tile, for error messages
+   * @param chunkStart the position of the chunk in the filtered tile, for error messages
+   * @param target the array that receives the unfiltered data
+   * @param targetOffset the position of the first unfiltered byte in the target
+   * @param targetLength the unfiltered size of the chunk in bytes
+   * @param parts the filtered bytes
    */
   void start(
       int chunk, long chunkStart, byte[] target, int targetOffset, int targetLength, Parts parts) {
@@ -58,40 +62,48 @@ final class Decoding {
     dataLength = parts.dataLength();
   }
 
-  /** The positions of a chunk's parts. */
+  /** The positions of the filtered parts of a chunk. The data follows the metadata. */
   record Parts(byte[] array, int metadataStart, int metadataLength, int dataLength) {}
 
-  /** Sets the number of strings in the chunk, whose offsets are decoded, too. */
+  /**
+   * Sets the number of strings in the chunk. The first filter then decodes their offsets as well.
+   */
   void expectStrings(int numberOfCells) {
     cells = numberOfCells;
   }
 
-  /** Sets the number of strings in the chunk, whose runs are not expanded. */
+  /**
+   * Sets the number of strings in the chunk. The first filter then returns runs of equal strings
+   * instead of single strings.
+   */
   void expectRuns(int numberOfCells) {
     cells = numberOfCells;
     wantsRuns = true;
   }
 
-  /** Returns whether runs of strings stay runs, to be passed to {@link #runsDone}. */
+  /**
+   * Returns whether the first filter must decode strings to runs and pass them to {@link
+   * #runsDone}.
+   */
   boolean wantsRuns() {
     return wantsRuns;
   }
 
-  /** Completes decoding with runs. */
+  /** Sets the runs, which are then the result instead of the target bytes. */
   void runsDone(StringRuns made) {
     runs = made;
   }
 
-  /** Returns the runs of a chunk decoded to runs. */
+  /** Returns the decoded runs. */
   StringRuns runs() {
     return runs;
   }
 
   /**
-   * Moves to the next filter to decode.
+   * Moves on to the next filter to decode.
    *
-   * @param isLast whether its output is the unfiltered chunk
-   * @param max maximum size of its output in bytes
+   * @param isLast whether its output is the unfiltered data
+   * @param max the maximum size of its output in bytes
    */
   void next(ChunkFilter next, boolean isLast, long max) {
     filter = next;
@@ -99,12 +111,17 @@ final class Decoding {
     limit = max;
   }
 
-  /** Copies the bytes to the target unless they are there already. */
+  /**
+   * Completes the chunk: copies the unfiltered bytes to the target unless they are already there.
+   *
+   * @throws CorruptDataException if metadata is left over or the unfiltered size is wrong
+   */
   void finish() {
     filter = null;
     if (metadataStart != metadataEnd) {
       throw corrupt(
-          "metadata", "%d bytes belong to no filter".formatted(metadataEnd - metadataStart));
+          "metadata",
+          "%d bytes do not belong to any filter".formatted(metadataEnd - metadataStart));
     }
     if (runs != null) {
       return;
@@ -129,8 +146,9 @@ final class Decoding {
   }
 
   /**
-   * Returns the array for the strings' offsets, one more than {@link #cells}. Call only after the
-   * number of strings was checked against the chunk.
+   * Returns the array for the string offsets, which has one element more than {@link #cells}. The
+   * caller must first check the number of strings against the chunk, because this method allocates
+   * the array.
    */
   int[] stringOffsets() {
     if (stringOffsets == null) {
@@ -139,7 +157,10 @@ final class Decoding {
     return stringOffsets;
   }
 
-  /** Returns the number of strings. */
+  /**
+   * Returns the number of strings in the chunk, or 0 if it does not hold strings with their
+   * offsets.
+   */
   int cells() {
     return cells;
   }
@@ -148,7 +169,7 @@ final class Decoding {
     return metadata;
   }
 
-  /** Returns the start of the metadata not taken yet. */
+  /** Returns the start of the metadata that has not been taken yet. */
   int metadataStart() {
     return metadataStart;
   }
@@ -169,7 +190,12 @@ final class Decoding {
     return dataLength;
   }
 
-  /** Takes bytes from the front of the metadata; returns their position. */
+  /**
+   * Takes bytes from the front of the metadata and returns their position.
+   *
+   * @param field the name of the field, for error messages
+   * @throws CorruptDataException if fewer bytes are left
+   */
   int take(String field, long size) {
     if (size > metadataEnd - metadataStart) {
       throw corrupt(
@@ -182,17 +208,21 @@ final class Decoding {
     return start;
   }
 
-  /** Takes a one-byte number, 0 to 255. */
+  /** Takes an unsigned 1-byte number (0 to 255) from the metadata. */
   int takeByte(String field) {
     return metadata[take(field, 1)] & 0xff;
   }
 
-  /** Takes a four-byte number, 0 to 2^32-1. */
+  /** Takes an unsigned 4-byte number (0 to 2^32-1) from the metadata. */
   long takeInt(String field) {
     return LittleEndian.getInt(metadata, take(field, Integer.BYTES)) & 0xffffffffL;
   }
 
-  /** Takes a count of items that each need some bytes of the metadata. */
+  /**
+   * Takes a 4-byte number of items, and checks that the rest of the metadata can hold them.
+   *
+   * @param bytesOfEach the minimum size of an item in the metadata, in bytes
+   */
   int takeCount(String field, int bytesOfEach) {
     long count = takeInt(field);
     if (count > metadataLength() / bytesOfEach) {
@@ -204,7 +234,14 @@ final class Decoding {
     return (int) count;
   }
 
-  /** Returns a buffer for the current filter's data, to be written from {@link #outputStart} on. */
+  /**
+   * Returns the buffer for the output of the current filter. The filter must write the data to it,
+   * starting at {@link #outputStart}.
+   *
+   * @param field the metadata field that determines the size, for error messages
+   * @param size the exact size of the data in bytes
+   * @throws CorruptDataException if the size is wrong or not plausible
+   */
   byte[] output(String field, long size) {
     if (last) {
       if (size != targetLength) {
@@ -226,20 +263,32 @@ final class Decoding {
     return outStart;
   }
 
-  /** Completes the output, which becomes the data for the next filter. */
+  /** Completes the output of the current filter, which becomes the data for the next filter. */
   void outputDone() {
     data = out;
     dataStart = outStart;
     dataLength = outLength;
   }
 
-  /** Returns a buffer for the current filter's metadata, to be written from its start. */
+  /**
+   * Returns a buffer for the decoded metadata. The filter must write the metadata to its start.
+   *
+   * @param field the metadata field that determines the size, for error messages
+   * @param size the size of the decoded metadata in bytes
+   * @throws CorruptDataException if the size is not plausible
+   */
   byte[] metadataOutput(String field, long size) {
     checkSize(field, size);
     return scratch.metadata(metadata, (int) size);
   }
 
-  /** Sets the metadata for the next filter; all previous metadata must have been taken. */
+  /**
+   * Sets the metadata for the next filter.
+   *
+   * @param made the buffer that contains the metadata
+   * @param size the size of the metadata in bytes
+   * @throws CorruptDataException if some previous metadata has not been taken
+   */
   void metadataDone(byte[] made, int size) {
     if (metadataStart != metadataEnd) {
       throw corrupt("metadata", "%d bytes are left over".formatted(metadataEnd - metadataStart));
@@ -249,12 +298,20 @@ final class Decoding {
     metadataEnd = size;
   }
 
-  /** Returns the exception for bytes that contradict the format. */
+  /**
+   * Creates the exception for bytes that contradict the format.
+   *
+   * @param field the name of the affected field
+   */
   CorruptDataException corrupt(String field, String reason) {
     return corrupt(field, reason, null);
   }
 
-  /** Returns the exception as {@link #corrupt(String, String)} does, with a cause. */
+  /**
+   * Creates the exception for bytes that contradict the format, with a cause.
+   *
+   * @param field the name of the affected field
+   */
   CorruptDataException corrupt(String field, String reason, Throwable cause) {
     String path =
         filter == null
@@ -267,7 +324,7 @@ final class Decoding {
     if (size > limit) {
       throw corrupt(
           field,
-          "%d bytes, but a chunk of %d bytes cannot have more than %d there"
+          "%d bytes, but the limit for a chunk of %d bytes is %d"
               .formatted(size, targetLength, limit));
     }
   }

@@ -4,9 +4,10 @@ import io.azulejo.internal.runtime.LittleEndian;
 import io.azulejo.schema.Datatype;
 
 /**
- * Stores differences of neighbors: the number of values (eight bytes), the first value, then each
- * value minus the previous one, with wrap-around. Release 2.16 of the reference engine appended a
- * surplus value; bytes after the announced values are ignored.
+ * Stores the differences between consecutive values. The encoded part consists of the number of
+ * values (8 bytes), the first value, and then each value minus its predecessor, with wrap-around.
+ * Because release 2.16 of the reference engine appended an extra value, bytes after the last value
+ * are ignored.
  */
 final class DeltaCompressor implements Compressor {
   private final int size;
@@ -35,7 +36,7 @@ final class DeltaCompressor implements Compressor {
   public int compress(
       byte[] source, int offset, int length, byte[] target, int targetOffset, Scratch scratch) {
     if (length % size != 0) {
-      throw Refusals.partialValues(name(), size, length);
+      throw FilterErrors.partialValues(name(), size, length);
     }
     LittleEndian.putLong(target, targetOffset, length / size);
     int out = targetOffset + Long.BYTES;

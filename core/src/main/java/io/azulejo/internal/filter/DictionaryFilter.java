@@ -4,10 +4,12 @@ import io.azulejo.internal.runtime.LittleEndian;
 import java.util.Arrays;
 
 /**
- * Replaces strings by indexes, which number distinct strings in the order of their first
- * appearance. Always the first filter. Metadata: the {@link StringHeader}, the size of the
- * dictionary in bytes, then the length and bytes of each string, without their number. The width of
- * indexes depends on the number of cells.
+ * Replaces strings with indexes into a dictionary of the distinct strings, in the order of their
+ * first appearance. It is always the first filter. The width of an index depends on the number of
+ * cells.
+ *
+ * <p>Filter metadata: the {@link StringHeader}, the size of the dictionary in bytes, then the
+ * length and the bytes of each distinct string. The number of distinct strings is not stored.
  */
 final class DictionaryFilter implements ChunkFilter {
   @Override
@@ -17,7 +19,7 @@ final class DictionaryFilter implements ChunkFilter {
 
   @Override
   public long bound(long size) {
-    // Two numbers of up to eight bytes per string, which the size already includes.
+    // The size already includes two numbers of up to 8 bytes for each string.
     return size + StringHeader.SIZE + Integer.BYTES;
   }
 
@@ -117,7 +119,8 @@ final class DictionaryFilter implements ChunkFilter {
     if (chunk.dataLength() != (long) cells * width) {
       throw chunk.corrupt(
           "indexes",
-          "%d bytes are not %d of %d bytes each".formatted(chunk.dataLength(), cells, width));
+          "%d bytes are not %d indexes of %d bytes each"
+              .formatted(chunk.dataLength(), cells, width));
     }
     Strings strings = new Strings(chunk.metadata(), starts, header.lengthWidth());
     check(chunk, strings, width);
@@ -140,9 +143,9 @@ final class DictionaryFilter implements ChunkFilter {
   /**
    * The strings of a dictionary.
    *
-   * @param bytes contains the strings
-   * @param starts start of each string, then the start of a further one
-   * @param lengthWidth size in bytes of the length before each string
+   * @param bytes the array that contains the strings
+   * @param starts the start of each string, then the position where another string would start
+   * @param lengthWidth the size of the length before each string, in bytes
    */
   private record Strings(byte[] bytes, int[] starts, int lengthWidth) {
     int count() {
@@ -153,7 +156,7 @@ final class DictionaryFilter implements ChunkFilter {
       return starts[index + 1] - lengthWidth - starts[index];
     }
 
-    /** Copies a string and returns its length in bytes. */
+    /** Copies a string to {@code out} and returns its length in bytes. */
     int copy(int index, byte[] out, int to) {
       int length = length(index);
       System.arraycopy(bytes, starts[index], out, to, length);
@@ -161,12 +164,14 @@ final class DictionaryFilter implements ChunkFilter {
     }
   }
 
-  /** Returns the index of a cell, which was checked before. */
+  /** Returns the dictionary index of a cell. The caller must have checked the indexes. */
   private static int index(Decoding chunk, int cell, int width) {
     return (int) StringHeader.getNumber(chunk.data(), chunk.dataStart() + cell * width, width);
   }
 
-  /** Checks all indexes and the total size of their strings. */
+  /**
+   * Checks that all indexes are valid and that their strings have the unfiltered size of the chunk.
+   */
   private static void check(Decoding chunk, Strings strings, int width) {
     int cells = chunk.cells();
     long made = 0;
@@ -175,18 +180,19 @@ final class DictionaryFilter implements ChunkFilter {
       if (index < 0 || index >= strings.count()) {
         throw chunk.corrupt(
             "indexes",
-            "%s, but there are %d strings"
+            "index %s is out of range for %d strings"
                 .formatted(Long.toUnsignedString(index), strings.count()));
       }
       made += strings.length((int) index);
     }
     if (made != chunk.originalLength()) {
       throw chunk.corrupt(
-          "indexes", "strings of %d bytes instead of %d".formatted(made, chunk.originalLength()));
+          "indexes",
+          "the strings have %d bytes instead of %d".formatted(made, chunk.originalLength()));
     }
   }
 
-  /** Returns consecutive cells with the same string as runs. */
+  /** Returns the cells as runs of consecutive cells with the same string. */
   private static StringRuns runs(Decoding chunk, Strings strings, int width) {
     int cells = chunk.cells();
     int runs = 0;
@@ -217,7 +223,10 @@ final class DictionaryFilter implements ChunkFilter {
     return new StringRuns(data, offsets, ends);
   }
 
-  /** Returns the start of each string, then the start of a further one. */
+  /**
+   * Returns the start of each dictionary string, then the position where another string would
+   * start.
+   */
   private static int[] strings(Decoding chunk, int from, int end, int width) {
     byte[] metadata = chunk.metadata();
     int[] starts = new int[Math.min((end - from) / width, 15) + 1];
@@ -227,7 +236,7 @@ final class DictionaryFilter implements ChunkFilter {
       long length = end - position < width ? -1 : StringHeader.getNumber(metadata, position, width);
       if (length < 0 || length > end - position - width) {
         throw chunk.corrupt(
-            "dictionary", "the length of string %d goes beyond its end".formatted(size));
+            "dictionary", "string %d extends beyond the end of the dictionary".formatted(size));
       }
       if (size + 2 > starts.length) {
         starts = Arrays.copyOf(starts, 2 * starts.length);

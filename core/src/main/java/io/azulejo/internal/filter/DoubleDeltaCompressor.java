@@ -5,10 +5,13 @@ import io.azulejo.internal.runtime.LittleEndian;
 import io.azulejo.schema.Datatype;
 
 /**
- * Stores differences of differences: the bit width of the largest one (one byte), the number of
- * values (eight bytes) and the first two values. Each further value is a sign bit and the magnitude
- * with this width, packed into eight-byte words from the highest bit down. If that saves nothing,
- * the unchanged values follow their number.
+ * Stores the second differences of values, that is, the changes of the differences between
+ * consecutive values.
+ *
+ * <p>The encoded part begins with the bit width of the largest magnitude (1 byte) and the number of
+ * values (8 bytes). The first two values follow unchanged. Each further value is a sign bit and a
+ * magnitude of that width. These fields are packed into 8-byte words, from the highest bit down. If
+ * this saves no space, all values follow unchanged instead.
  */
 final class DoubleDeltaCompressor implements Compressor {
   private static final int HEADER = 1 + Long.BYTES;
@@ -16,10 +19,14 @@ final class DoubleDeltaCompressor implements Compressor {
   private final int size;
   private final boolean unsigned;
 
-  /** Creates a compressor for a type that is not a floating-point type. */
+  /**
+   * Creates a compressor.
+   *
+   * @param type any type but a floating-point type
+   */
   DoubleDeltaCompressor(Datatype type) {
     this.size = type.size();
-    // Uninterpreted bytes are unsigned, CHAR is signed.
+    // Uninterpreted bytes are unsigned; CHAR is signed.
     this.unsigned = !(type == Datatype.CHAR || (type.isIntegerValued() && !type.isUnsigned()));
   }
 
@@ -42,7 +49,7 @@ final class DoubleDeltaCompressor implements Compressor {
   public int compress(
       byte[] source, int offset, int length, byte[] target, int targetOffset, Scratch scratch) {
     if (length % size != 0) {
-      throw Refusals.partialValues(name(), size, length);
+      throw FilterErrors.partialValues(name(), size, length);
     }
     int count = length / size;
     int bits = bits(source, offset, count, scratch.values());
@@ -66,7 +73,12 @@ final class DoubleDeltaCompressor implements Compressor {
     return bits >= size * Byte.SIZE - 1;
   }
 
-  /** Returns the bit width of the largest difference of differences or the first difference. */
+  /**
+   * Returns the bit width of the largest magnitude among the first difference and all second
+   * differences.
+   *
+   * @throws InvalidRequestException if a difference overflows 64 bits
+   */
   private int bits(byte[] source, int offset, int count, long[] block) {
     if (count <= 2) {
       return 0;
@@ -75,7 +87,7 @@ final class DoubleDeltaCompressor implements Compressor {
     long previous = value(source, offset, 1);
     long delta = previous - first;
     long overflows = overflow(previous, first, delta);
-    // The union of all magnitudes has the bit width of the largest one.
+    // The bitwise union of all magnitudes has the bit width of the largest magnitude.
     long all = magnitude(delta);
     for (int start = 2; start < count; start += block.length) {
       int size = Math.min(block.length, count - start);
@@ -92,13 +104,17 @@ final class DoubleDeltaCompressor implements Compressor {
     }
     if (overflows < 0) {
       throw new InvalidRequestException(
-          "DOUBLE_DELTA cannot store values whose differences, or differences of these, need more"
-              + " than 64 bits: choose another filter");
+          "DOUBLE_DELTA cannot store values whose first or second differences need more"
+              + " than 64 bits; choose another filter");
     }
     return Math.max(1, Long.SIZE - Long.numberOfLeadingZeros(all));
   }
 
-  /** Returns a negative number if the difference of two values overflows. */
+  /**
+   * Returns a negative number if and only if the difference of two values overflows 64 bits.
+   *
+   * @param difference the difference {@code a - b} with wrap-around
+   */
   private long overflow(long a, long b, long difference) {
     if (!unsigned) {
       return (a ^ b) & (a ^ difference);
@@ -141,7 +157,7 @@ final class DoubleDeltaCompressor implements Compressor {
         } else {
           LittleEndian.putLong(target, out, word | field >>> -free);
           out += Long.BYTES;
-          // A shift by 64 would be a shift by 0.
+          // Java treats a shift by 64 as a shift by 0.
           word = free == 0 ? 0 : field << Long.SIZE + free;
           free += Long.SIZE;
         }
@@ -196,8 +212,8 @@ final class DoubleDeltaCompressor implements Compressor {
     long delta = value - value(target, out, 0);
     int width = bits + 1;
     int at = in;
-    long word = 0; // the highest bits are the next ones
-    int left = 0; // number of valid bits; the remaining ones are 0
+    long word = 0; // The next bits to read are the highest bits.
+    int left = 0; // The number of unread bits in the word; the other bits are 0.
     for (int start = 2; start < count; start += block.length) {
       int values = Math.min(block.length, count - start);
       for (int i = 0; i < values; i++) {
@@ -220,7 +236,9 @@ final class DoubleDeltaCompressor implements Compressor {
     }
   }
 
-  /** Returns the difference of differences in the highest bits: a sign bit, then the magnitude. */
+  /**
+   * Returns the second difference in the highest bits of a field: a sign bit, then the magnitude.
+   */
   private static long change(long field, int bits) {
     long sign = field >> Long.SIZE - 1;
     long magnitude = field << 1 >>> 1 >>> Long.SIZE - 1 - bits;

@@ -3,7 +3,10 @@ package io.azulejo.internal.filter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A chunk during encoding: its parts after the filters applied so far. */
+/**
+ * The state of a chunk during encoding: its metadata and data parts after the filters that have
+ * been applied so far. Not thread-safe.
+ */
 final class Encoding {
   private final Scratch scratch;
   private final List<byte[]> metadata = new ArrayList<>();
@@ -19,7 +22,7 @@ final class Encoding {
     this.scratch = scratch;
   }
 
-  /** Starts with the bytes of a chunk and no metadata. */
+  /** Starts to encode the bytes of a chunk. Removes all metadata of the previous chunk. */
   void start(byte[] array, int offset, int length) {
     metadata.clear();
     data = array;
@@ -29,9 +32,11 @@ final class Encoding {
   }
 
   /**
-   * Sets the offsets of the chunk's strings.
+   * Sets the offsets of the strings in the chunk.
    *
-   * @param offsets start of each string, then the end of the last one
+   * @param offsets the start of each string, then the end of the last one; null if the cells have a
+   *     fixed size
+   * @param numberOfCells the number of strings
    */
   void withOffsets(int[] offsets, int numberOfCells) {
     stringOffsets = offsets;
@@ -62,17 +67,17 @@ final class Encoding {
     return dataLength;
   }
 
-  /** Returns whether there is a data part, possibly empty. */
+  /** Returns whether the chunk has a data part, which may be empty. */
   boolean hasData() {
     return hasData;
   }
 
-  /** Drops an empty data part, for filters that pass nothing on. */
+  /** Removes the data part if it is empty. */
   void dropEmptyData() {
     hasData = dataLength > 0;
   }
 
-  /** Returns the metadata parts, starting with the latest filter's. */
+  /** Returns the metadata parts. The part of the most recent filter comes first. */
   List<byte[]> metadata() {
     return metadata;
   }
@@ -90,23 +95,29 @@ final class Encoding {
     metadata.add(0, part);
   }
 
-  /** Replaces all metadata parts, which the filter has consumed, by one part. */
+  /** Replaces all metadata parts, which the current filter has consumed, with one part. */
   void replaceMetadata(byte[] part) {
     metadata.clear();
     metadata.add(part);
   }
 
   /**
-   * Returns a buffer for filtered data, to be written from its start.
+   * Returns the buffer for the output of the current filter. The filter must write the data to its
+   * start.
    *
-   * @param size maximum size of the data in bytes
+   * @param size the maximum size of the data in bytes
+   * @throws io.azulejo.error.InvalidRequestException if the size exceeds 2 GiB
    */
   byte[] output(long size) {
     out = scratch.data(data, Scratch.checkedSize(size));
     return out;
   }
 
-  /** Completes the output, whose first bytes become the data for the next filter. */
+  /**
+   * Completes the output of the current filter, which becomes the data for the next filter.
+   *
+   * @param length the size of the output in bytes
+   */
   void outputDone(int length) {
     data = out;
     dataStart = 0;

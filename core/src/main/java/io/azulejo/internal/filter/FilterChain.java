@@ -8,11 +8,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The prepared filters of a tile part. Each filter knows the type of the values that it receives;
- * filters without effect are left out.
+ * The configured filters of one kind of tile part, in the order of encoding. Each filter is
+ * configured for the type of values that it receives. Filters that have no effect are left out.
+ * Thread-safe.
  */
 final class FilterChain {
-  /** Limits intermediate results relative to the chunk; realistic filters stay far below. */
+  /**
+   * The maximum size of an intermediate result when decoding, as a multiple of the chunk size. Real
+   * data stays far below it.
+   */
   private static final int MAX_GROWTH = 64;
 
   private static final long GROWTH_SLACK = 1 << 20;
@@ -31,27 +35,35 @@ final class FilterChain {
     lastChanging = first;
   }
 
-  /** Creates the filters of tile parts, followed by encryption if there is a key. */
+  /**
+   * Creates the filters for a kind of tile part. If there is a key, encryption is the last filter.
+   */
   static FilterChain of(TileSpec spec, Optional<EncryptionKey> key) {
-    Preparation preparation = new Preparation(spec);
+    ChainBuilder builder = new ChainBuilder(spec);
     for (Filter filter : spec.pipeline().filters()) {
-      preparation.add(filter);
+      builder.add(filter);
     }
-    key.ifPresent(k -> preparation.filters.add(new AesFilter(k)));
-    return new FilterChain(preparation.filters, preparation.refusal);
+    key.ifPresent(k -> builder.filters.add(new AesFilter(k)));
+    return new FilterChain(builder.filters, builder.refusal);
   }
 
-  /** Returns why these filters do not fit such a tile part; null if they do. */
+  /**
+   * Returns the reason why these filters cannot be applied to this kind of tile part, or null if
+   * they can.
+   */
   String refusal() {
     return refusal;
   }
 
-  /** Returns whether nothing is changed: there are neither filters nor a key. */
+  /**
+   * Returns whether the chain leaves the bytes unchanged, because it has neither filters nor
+   * encryption.
+   */
   boolean isEmpty() {
     return filters.length == 0 && refusal == null;
   }
 
-  /** Returns whether empty chunks can be encoded so that every reader decodes them. */
+  /** Returns whether every reader can decode empty chunks that these filters have encoded. */
   boolean acceptsEmptyChunks() {
     boolean kept = false;
     for (ChunkFilter filter : filters) {
@@ -63,7 +75,7 @@ final class FilterChain {
     return true;
   }
 
-  /** Returns whether the first filter can decode strings to runs. */
+  /** Returns whether the first filter can decode strings to runs of equal strings. */
   boolean givesRuns() {
     return filters.length > 0
         && (filters[0] instanceof StringRleFilter || filters[0] instanceof DictionaryFilter)
@@ -77,9 +89,10 @@ final class FilterChain {
   }
 
   /**
-   * Undoes all filters.
+   * Decodes a chunk with all filters, in reverse order.
    *
-   * @param length unfiltered size of the chunk in bytes
+   * @param length the unfiltered size of the chunk in bytes
+   * @throws io.azulejo.error.CorruptDataException if the chunk is not valid
    */
   void decode(Decoding chunk, int length) {
     long start = length + 2L * Long.BYTES * chunk.cells();
@@ -95,14 +108,14 @@ final class FilterChain {
     chunk.finish();
   }
 
-  /** Maps filters of the schema to their implementations. */
-  private static final class Preparation {
+  /** Maps the filters of a schema to their implementations. */
+  private static final class ChainBuilder {
     private final TileSpec spec;
     private final List<ChunkFilter> filters = new ArrayList<>();
     private Datatype type;
     private String refusal;
 
-    Preparation(TileSpec spec) {
+    ChainBuilder(TileSpec spec) {
       this.spec = spec;
       this.type = spec.type();
     }
@@ -145,7 +158,7 @@ final class FilterChain {
         case CHECKSUM_SHA256 -> filters.add(new ChecksumFilter(ChecksumFilter.Kind.SHA256));
         case WEBP -> addWebp(filter);
         case AES_256_GCM ->
-            refuse("AES_256_GCM is not a filter of a schema: open the array with its key instead");
+            refuse("AES_256_GCM cannot be set in a schema; open the array with its key instead");
       }
     }
 
@@ -164,7 +177,7 @@ final class FilterChain {
     private void addDictionary() {
       if (!spec.offsetsInData()) {
         refuse(
-            "DICTIONARY is for ASCII and UTF-8 strings of variable size, not for %s"
+            "DICTIONARY applies to ASCII and UTF-8 strings of variable size, not to %s"
                 .formatted(type));
       } else if (isFirst("DICTIONARY")) {
         filters.add(new DictionaryFilter());
@@ -180,18 +193,21 @@ final class FilterChain {
       return filters.isEmpty();
     }
 
-    private void reinterpret(String name, Datatype wanted) {
-      if (wanted != Datatype.ANY) {
-        type = wanted;
+    private void reinterpret(String name, Datatype other) {
+      if (other != Datatype.ANY) {
+        type = other;
       }
       if (type.isFloatingPoint()) {
         refuse(
-            "%s is for integers, not for %s: reinterpret the values as %s"
+            "%s applies to integers, not to %s; reinterpret the values as %s"
                 .formatted(name, type, signed(type.size())));
       }
     }
 
-    /** Returns the type for differences: strings of any width count as bytes. */
+    /**
+     * Returns the type of the values for difference filters. Strings of any character width count
+     * as bytes.
+     */
     private Datatype differences() {
       return type.isString() ? Datatype.UINT8 : type;
     }
@@ -199,9 +215,9 @@ final class FilterChain {
     private void addScaleFloat(Filter scale) {
       long width = scale.byteWidth();
       if (type.size() != Float.BYTES && type.size() != Double.BYTES) {
-        refuse("SCALE_FLOAT is for values of 4 or 8 bytes, not for %s".formatted(type));
+        refuse("SCALE_FLOAT applies to values of 4 or 8 bytes, not to %s".formatted(type));
       } else if (width != 1 && width != 2 && width != 4 && width != 8) {
-        refuse("SCALE_FLOAT makes integers of 1, 2, 4 or 8 bytes, not of %d".formatted(width));
+        refuse("SCALE_FLOAT stores integers of 1, 2, 4 or 8 bytes, not of %d".formatted(width));
       } else {
         filters.add(new ScaleFloatFilter(scale.scale(), scale.offset(), (int) width, type.size()));
         type = signed(width);
@@ -211,12 +227,13 @@ final class FilterChain {
     private void addWebp(Filter webp) {
       int depth = WebpFilter.depth(webp.pixelFormat());
       if (type.size() != 1) {
-        refuse("WEBP is for UINT8, not for %s".formatted(type));
+        refuse("WEBP applies to UINT8, not to %s".formatted(type));
       } else if (depth == 0) {
-        refuse("WEBP needs to know how the bytes are pixels: set RGB, BGR, RGBA or BGRA");
+        refuse("WEBP needs a pixel format; set RGB, BGR, RGBA or BGRA");
       } else if (webp.xExtent() == 0 || webp.yExtent() == 0 || webp.xExtent() % depth != 0) {
         refuse(
-            "WEBP has tiles of %d rows of %d bytes: no image of %s, whose pixels have %d bytes"
+            ("WEBP cannot encode tiles of %d rows of %d bytes as images of %s, whose"
+                    + " pixels have %d bytes")
                 .formatted(webp.yExtent(), webp.xExtent(), webp.pixelFormat(), depth));
       } else {
         filters.add(new WebpFilter(webp));

@@ -30,7 +30,7 @@ final class GzipCompressor implements Compressor {
       byte[] source, int offset, int length, byte[] target, int targetOffset, Scratch scratch) {
     if (level > MAX_LEVEL) {
       throw new InvalidRequestException(
-          "GZIP has no level %d: choose 0 to 9, or -1 for the default".formatted(level));
+          "GZIP level %d is out of range (0..9, or -1 for the default)".formatted(level));
     }
     Deflater deflater = scratch.deflater(level);
     deflater.setInput(source, offset, length);

@@ -3,7 +3,10 @@ package io.azulejo.internal.filter;
 import io.airlift.compress.MalformedInputException;
 import io.airlift.compress.zstd.ZstdDecompressor;
 
-/** Zstandard in Java, for platforms without the native library. It ignores levels. */
+/**
+ * A pure Java implementation of Zstandard, for platforms without the native library. It ignores
+ * compression levels.
+ */
 final class JavaZstd implements ZstdContext {
   private final io.airlift.compress.zstd.ZstdCompressor compressor =
       new io.airlift.compress.zstd.ZstdCompressor();

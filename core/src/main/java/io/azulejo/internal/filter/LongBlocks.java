@@ -2,14 +2,20 @@ package io.azulejo.internal.filter;
 
 import io.azulejo.internal.runtime.LittleEndian;
 
-/** Converts blocks of 1, 2, 4 or 8-byte integers to longs and back, for kernels on longs. */
+/**
+ * Converts blocks of 1, 2, 4 or 8-byte integers to longs and back, so that a filter needs only one
+ * loop for all widths.
+ */
 final class LongBlocks {
   /** The number of integers in a block. */
   static final int BLOCK = 1024;
 
   private LongBlocks() {}
 
-  /** Loads integers, sign-extended or, if unsigned, zero-extended. */
+  /**
+   * Loads integers and extends them to longs: with zeros if they are unsigned, otherwise with the
+   * sign bit.
+   */
   static void load(byte[] from, int offset, int count, int size, boolean unsigned, long[] values) {
     switch (size) {
       case 1 -> {
@@ -38,7 +44,7 @@ final class LongBlocks {
     }
   }
 
-  /** Stores the lowest bytes of integers. */
+  /** Stores the lowest {@code size} bytes of each long. */
   static void store(long[] values, int count, int size, byte[] to, int offset) {
     switch (size) {
       case 1 -> {

@@ -5,7 +5,10 @@ import net.jpountz.lz4.LZ4Exception;
 import net.jpountz.lz4.LZ4Factory;
 import net.jpountz.lz4.LZ4SafeDecompressor;
 
-/** Compresses each part to an LZ4 block without a frame, in Java without the native library. */
+/**
+ * Compresses each part to an LZ4 block without a frame. It uses the fastest implementation of the
+ * lz4-java library that works on this machine: native or in Java.
+ */
 final class Lz4Compressor implements Compressor {
   private static final LZ4Compressor COMPRESSOR = LZ4Factory.fastestInstance().fastCompressor();
   private static final LZ4SafeDecompressor DECOMPRESSOR =
@@ -41,7 +44,7 @@ final class Lz4Compressor implements Compressor {
     try {
       made = DECOMPRESSOR.decompress(source, offset, length, target, targetOffset, targetLength);
     } catch (LZ4Exception e) {
-      throw new MalformedException("no LZ4 block of %d bytes".formatted(targetLength), e);
+      throw new MalformedException("not an LZ4 block of %d bytes".formatted(targetLength), e);
     }
     if (made != targetLength) {
       throw new MalformedException("%d bytes instead of %d".formatted(made, targetLength));

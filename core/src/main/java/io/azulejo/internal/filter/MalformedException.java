@@ -1,6 +1,9 @@
 package io.azulejo.internal.filter;
 
-/** Thrown for invalid compressed bytes; the filter adds their position. */
+/**
+ * Thrown by a compressor if compressed bytes are not valid. The filter converts it to an exception
+ * that contains the position.
+ */
 final class MalformedException extends Exception {
   private static final long serialVersionUID = 1L;
 

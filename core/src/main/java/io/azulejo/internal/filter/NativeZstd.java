@@ -5,9 +5,12 @@ import com.github.luben.zstd.ZstdDecompressCtx;
 import com.github.luben.zstd.ZstdException;
 import com.github.luben.zstd.util.Native;
 
-/** Zstandard with the native library, which {@code -Dazulejo.zstd=java} disables. */
+/**
+ * An implementation of Zstandard with the native library. The system property {@code
+ * azulejo.zstd=java} disables it.
+ */
 final class NativeZstd implements ZstdContext {
-  /** Whether the library is present and can be loaded. */
+  /** Whether the native library is present, enabled and can be loaded. */
   static final boolean AVAILABLE = load();
 
   private ZstdCompressCtx compressor;

@@ -3,25 +3,27 @@ package io.azulejo.internal.filter;
 import io.azulejo.internal.runtime.LittleEndian;
 
 /**
- * Decodes every part of a chunk, both metadata and data. Metadata, as written by {@link
- * PartEncoder}: the number of metadata and data parts, then one entry per part. Each entry starts
- * with the size before and after encoding (4 bytes each).
+ * Decodes every part of a chunk, both metadata and data. The filter metadata, which {@link
+ * PartEncoder} writes, begins with the number of metadata parts and the number of data parts. One
+ * entry per part follows. Each entry begins with the size of the part before and after encoding (4
+ * bytes each).
  */
 @FunctionalInterface
 interface PartDecoder {
-  /** Size in bytes of the two sizes at the start of an entry. */
+  /** The total size in bytes of the two sizes at the start of an entry. */
   int SIZES = 2 * Integer.BYTES;
 
   /**
    * Decodes a part.
    *
-   * @param part its number, from 0, for messages
-   * @param entry position of its entry in the chunk's metadata
-   * @param source position of its bytes in the chunk's data
-   * @param stored its encoded size in bytes
-   * @param out buffer with room for the decoded bytes
-   * @param outStart position of the first decoded byte
-   * @param original its decoded size in bytes
+   * @param chunk the chunk that contains the part
+   * @param part the number of the part, counted from 0, for error messages
+   * @param entry the position of the part's entry in the metadata of the chunk
+   * @param source the position of the encoded part in the data of the chunk
+   * @param stored the encoded size in bytes
+   * @param out the buffer that receives the decoded bytes
+   * @param outStart the position of the first decoded byte in the buffer
+   * @param original the decoded size in bytes
    */
   void decodePart(
       Decoding chunk,
@@ -36,8 +38,8 @@ interface PartDecoder {
   /**
    * Decodes all parts of a chunk.
    *
-   * @param entrySize size of a metadata entry in bytes, including the two sizes
-   * @param sizes the name of the encoded sizes for messages
+   * @param entrySize the size of a metadata entry in bytes, including the two sizes
+   * @param sizes the name of the encoded sizes, for error messages
    */
   default void decode(Decoding chunk, int entrySize, String sizes) {
     int metadataParts = chunk.takeCount("metadata_parts", 1);

@@ -4,16 +4,17 @@ import io.azulejo.internal.runtime.LittleEndian;
 import java.util.List;
 
 /**
- * Encodes one part of a chunk, either metadata or data. Filters that encode part by part share the
- * form of their metadata: the number of metadata parts, the number of data parts (0 or 1), then one
- * header per part.
+ * Encodes one part of a chunk, either metadata or data. All filters that encode part by part use
+ * the same metadata layout: the number of metadata parts, the number of data parts (0 or 1), then
+ * one header per part.
  */
 @FunctionalInterface
 interface PartEncoder {
   /**
    * Encodes a part and writes its header.
    *
-   * @param header receives the header, from {@code position} on
+   * @param out receives the encoded bytes, starting at {@code outStart}
+   * @param header receives the header, starting at {@code position}
    * @return the encoded size in bytes
    */
   int encode(
@@ -27,10 +28,10 @@ interface PartEncoder {
       Scratch scratch);
 
   /**
-   * Encodes a chunk.
+   * Encodes all parts of a chunk.
    *
-   * @param partHeader size of a part's header in bytes
-   * @param room maximum encoded size of all parts in bytes
+   * @param partHeader the size of a part's header in bytes
+   * @param room the maximum encoded size of all parts together, in bytes
    */
   default void encode(Encoding chunk, int partHeader, long room) {
     List<byte[]> metadata = chunk.metadata();

@@ -3,14 +3,17 @@ package io.azulejo.internal.filter;
 import io.azulejo.internal.runtime.LittleEndian;
 import java.util.Arrays;
 
-/** Encodes and decodes filter metadata that consists only of the sizes of data parts. */
+/**
+ * Encodes and decodes filter metadata that consists of the number of data parts and the size of
+ * each part (4 bytes each).
+ */
 final class PartLengths {
-  /** An upper limit for the size of such metadata in bytes. */
+  /** An upper limit for the size of this metadata, in bytes. */
   static final int MAX = 64;
 
   private PartLengths() {}
 
-  /** Returns the metadata for parts of these sizes. */
+  /** Encodes the metadata for parts of these sizes. */
   static byte[] of(int... lengths) {
     byte[] metadata = new byte[Integer.BYTES * (1 + lengths.length)];
     LittleEndian.putInt(metadata, 0, lengths.length);
@@ -20,7 +23,11 @@ final class PartLengths {
     return metadata;
   }
 
-  /** Takes the sizes and checks that their sum is the size of the data. */
+  /**
+   * Takes the part sizes from the metadata of a chunk.
+   *
+   * @throws io.azulejo.error.CorruptDataException if their sum is not the size of the data
+   */
   static int[] take(Decoding chunk) {
     int[] lengths = new int[chunk.takeCount("parts", Integer.BYTES)];
     long sum = 0;

@@ -5,9 +5,10 @@ import io.azulejo.internal.runtime.LittleEndian;
 import io.azulejo.schema.Datatype;
 
 /**
- * Stores differences of values that never decrease, window by window. Metadata: the number of
- * windows, then per window its first value and its size in bytes. The first difference of a window
- * is zero.
+ * Stores the differences between consecutive values that never decrease, separately for each window
+ * of values. The first difference of each window is 0. A window that ends within a value is stored
+ * unchanged. Filter metadata: the number of windows, then the first value and the size in bytes of
+ * each window.
  */
 final class PositiveDeltaFilter implements ChunkFilter {
   private final int size;
@@ -20,7 +21,7 @@ final class PositiveDeltaFilter implements ChunkFilter {
     this.windows = new Windows(name(), maxWindow, size);
   }
 
-  /** Returns whether the filter changes values of a type. */
+  /** Returns whether the filter has an effect on values of a type. */
   static boolean changes(Datatype type) {
     return type.isIntegerValued() || (type.isBytes() && type != Datatype.ANY);
   }
@@ -82,7 +83,8 @@ final class PositiveDeltaFilter implements ChunkFilter {
         long value = block[i];
         if ((value ^ flip) < (previous ^ flip)) {
           throw new InvalidRequestException(
-              "POSITIVE_DELTA cannot store values that fall, as from %s to %s: choose another filter, such as DELTA or DOUBLE_DELTA"
+              ("POSITIVE_DELTA cannot store values that decrease, as from %s to %s; choose"
+                      + " another filter, such as DELTA or DOUBLE_DELTA")
                   .formatted(text(previous), text(value)));
         }
         block[i] = value - previous;
@@ -124,7 +126,7 @@ final class PositiveDeltaFilter implements ChunkFilter {
       header += windowHeader();
     }
     if (left > 0) {
-      throw chunk.corrupt("windows", "%d bytes are in no window".formatted(left));
+      throw chunk.corrupt("windows", "%d bytes are outside the windows".formatted(left));
     }
     chunk.outputDone();
   }

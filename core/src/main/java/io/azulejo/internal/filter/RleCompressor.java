@@ -4,7 +4,10 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.runtime.LittleEndian;
 import java.util.Arrays;
 
-/** Stores runs of equal cells: each cell once, then the run length in two bytes, big-endian. */
+/**
+ * Stores runs of equal cells. Each run consists of the cell and the run length (2 bytes,
+ * big-endian).
+ */
 final class RleCompressor implements Compressor {
   private static final int MAX_RUN = 0xffff;
   private static final int RUN_BYTES = 2;
@@ -35,7 +38,8 @@ final class RleCompressor implements Compressor {
       byte[] source, int offset, int length, byte[] target, int targetOffset, Scratch scratch) {
     if (length % cellSize != 0) {
       throw new InvalidRequestException(
-          "RLE works on whole cells of %d bytes, but gets %d bytes from the filter before it: make it the first filter"
+          ("RLE works on whole cells of %d bytes, but gets %d bytes from the filter before"
+                  + " it; make it the first filter")
               .formatted(cellSize, length));
     }
     int end = offset + length;
@@ -71,7 +75,7 @@ final class RleCompressor implements Compressor {
     int entry = cellSize + RUN_BYTES;
     if (length % entry != 0) {
       throw new MalformedException(
-          "%d bytes are no runs of %d bytes each".formatted(length, entry));
+          "%d bytes are not whole runs of %d bytes each".formatted(length, entry));
     }
     int out = targetOffset;
     int end = targetOffset + targetLength;
@@ -90,7 +94,9 @@ final class RleCompressor implements Compressor {
     }
   }
 
-  /** Fills a range of whole cells with copies of one cell. */
+  /**
+   * Fills a range of the target with copies of one cell. The length is a multiple of the cell size.
+   */
   private void fill(byte[] source, int cell, byte[] target, int start, int length) {
     if (cellSize == 1) {
       Arrays.fill(target, start, start + length, source[cell]);

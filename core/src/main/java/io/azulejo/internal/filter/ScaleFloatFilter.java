@@ -7,8 +7,8 @@ import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 
 /**
- * Stores floating-point numbers as scaled 1, 2, 4 or 8-byte integers. Metadata: {@link
- * PartLengths}.
+ * Stores floating-point numbers as integers of 1, 2, 4 or 8 bytes: {@code (number - offset) /
+ * scale}, rounded. Filter metadata: {@link PartLengths}.
  */
 final class ScaleFloatFilter implements ChunkFilter {
   private static final int BLOCK = 512;
@@ -21,8 +21,10 @@ final class ScaleFloatFilter implements ChunkFilter {
   /**
    * Creates a filter.
    *
-   * @param width size of an integer in bytes
-   * @param size size of a floating-point number in bytes: 4 or 8
+   * @param scale the factor by which stored integers are multiplied
+   * @param offset the number that is added to the product
+   * @param width the size of a stored integer in bytes: 1, 2, 4 or 8
+   * @param size the size of a floating-point number in bytes: 4 or 8
    */
   ScaleFloatFilter(double scale, double offset, int width, int size) {
     this.scale = scale;
@@ -45,7 +47,7 @@ final class ScaleFloatFilter implements ChunkFilter {
   public void encode(Encoding chunk) {
     int length = chunk.dataLength();
     if (length % size != 0) {
-      throw Refusals.partialValues(name(), size, length);
+      throw FilterErrors.partialValues(name(), size, length);
     }
     int count = length / size;
     byte[] out = chunk.output((long) count * width);
@@ -74,7 +76,7 @@ final class ScaleFloatFilter implements ChunkFilter {
     }
   }
 
-  /** Rounds and stores values. */
+  /** Rounds scaled values and stores them as integers. */
   private void store(double[] scaled, int count, byte[] out, int to) {
     int done = 0;
     while (done < count) {
@@ -86,7 +88,10 @@ final class ScaleFloatFilter implements ChunkFilter {
     }
   }
 
-  /** Stores values as four-byte integers, up to the first one that needs exact rounding. */
+  /**
+   * Stores scaled values as 4-byte integers. Stops at the first value that needs {@link #round} and
+   * returns its index.
+   */
   private static int storePlain(double[] scaled, int from, int count, byte[] out, int to) {
     int i = from;
     while (i < count) {
@@ -102,9 +107,11 @@ final class ScaleFloatFilter implements ChunkFilter {
   }
 
   /**
-   * Rounds to the nearest integer, halves away from zero. NaN, the fill value of unwritten cells,
-   * becomes the lowest integer (0 for 1 and 2 bytes), as in the reference engine on common
-   * machines.
+   * Rounds to the nearest integer, and halves away from zero. NaN, which is the fill value of
+   * unwritten cells, becomes the lowest integer (0 for a width of 1 or 2 bytes). The reference
+   * engine does the same on common machines.
+   *
+   * @throws InvalidRequestException if the integer does not fit into the width
    */
   private long round(double scaled) {
     long lowest = Long.MIN_VALUE >> Long.SIZE - width * Byte.SIZE;
@@ -115,15 +122,17 @@ final class ScaleFloatFilter implements ChunkFilter {
     if (Math.abs(scaled - whole) == 0.5) {
       whole = scaled + Math.copySign(0.5, scaled);
     }
-    // The lowest value may come back slightly lower after its conversion to a floating-point
-    // number.
+    // A value that was decoded from the lowest integer may be slightly lower when it is scaled
+    // again, because of rounding errors.
     if (whole < lowest && whole >= lowest * (1 + Math.ulp(1f) * 4)) {
       return lowest;
     }
-    // The highest eight-byte integer is not a double; its successor is.
+    // A double cannot represent the highest 8-byte integer, but it can represent the integer after
+    // it.
     if (!(whole >= lowest && whole < -(double) lowest)) {
       throw new InvalidRequestException(
-          "SCALE_FLOAT cannot store %s, scaled, in an integer of %d bytes: choose another scale, offset or byte width"
+          ("SCALE_FLOAT cannot store the scaled value %s in an integer of %d bytes; choose"
+                  + " another scale, offset or byte width")
               .formatted(scaled, width));
     }
     return (long) whole;
@@ -135,7 +144,8 @@ final class ScaleFloatFilter implements ChunkFilter {
     for (int length : parts) {
       if (length % width != 0) {
         throw chunk.corrupt(
-            "part_lengths", "%d bytes are no values of %d bytes each".formatted(length, width));
+            "part_lengths",
+            "%d bytes are not whole values of %d bytes each".formatted(length, width));
       }
     }
     int count = chunk.dataLength() / width;

@@ -9,9 +9,12 @@ import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 import javax.crypto.Cipher;
 
-/** Buffers and compression contexts that a task reuses between tiles. Not thread-safe. */
+/** Buffers and compression contexts that a task reuses for all of its tiles. Not thread-safe. */
 public final class Scratch implements AutoCloseable {
-  /** Larger buffers are not kept. Only a tile that is one chunk needs them. */
+  /**
+   * The maximum size of a buffer that is kept for reuse, in bytes. Only tiles that consist of one
+   * chunk need larger buffers.
+   */
   static final int MAX_KEPT = 4 << 20;
 
   private static final int MIN = 1 << 10;
@@ -27,7 +30,7 @@ public final class Scratch implements AutoCloseable {
   private MessageDigest sha256;
   private Cipher aes;
 
-  /** The use of a buffer. */
+  /** The purpose of a buffer. */
   private enum Buffer {
     DATA_1,
     DATA_2,
@@ -37,17 +40,19 @@ public final class Scratch implements AutoCloseable {
     TILE
   }
 
-  /** Counts the bytes of a decoded chunk. */
+  /** Adds the unfiltered size of a decoded chunk to {@link #decodedBytes}. */
   void decoded(int bytes) {
     decodedBytes += bytes;
   }
 
-  /** Returns the unfiltered size of all chunks decoded with this object, in bytes. */
+  /**
+   * Returns the total unfiltered size of all chunks that were decoded with this object, in bytes.
+   */
   public long decodedBytes() {
     return decodedBytes;
   }
 
-  /** Returns the size of the buffers in bytes. */
+  /** Returns the total size of the kept buffers in bytes. */
   long bytes() {
     long bytes = values == null ? 0 : (long) Long.BYTES * values.length;
     for (byte[] buffer : buffers) {
@@ -56,31 +61,34 @@ public final class Scratch implements AutoCloseable {
     return bytes;
   }
 
-  /** Releases the buffers but not the contexts. */
+  /** Releases the buffers, but keeps the compression contexts. */
   void forget() {
     Arrays.fill(buffers, null);
     values = null;
   }
 
-  /** Returns a data buffer other than the current one. */
+  /** Returns a data buffer of at least this size that is not the current one. */
   byte[] data(byte[] current, int size) {
     return buffer(
         current == buffers[Buffer.DATA_1.ordinal()] ? Buffer.DATA_2 : Buffer.DATA_1, size);
   }
 
-  /** Returns a metadata buffer other than the current one. */
+  /** Returns a metadata buffer of at least this size that is not the current one. */
   byte[] metadata(byte[] current, int size) {
     return buffer(
         current == buffers[Buffer.METADATA_1.ordinal()] ? Buffer.METADATA_2 : Buffer.METADATA_1,
         size);
   }
 
-  /** Returns a buffer for use within a filter. */
+  /**
+   * Returns a buffer of at least this size for use inside a filter. Each call may return the same
+   * buffer.
+   */
   byte[] work(int size) {
     return buffer(Buffer.WORK, size);
   }
 
-  /** Returns a buffer for one block of {@link LongBlocks}. */
+  /** Returns a buffer for one block of {@link LongBlocks}. Each call returns the same buffer. */
   long[] values() {
     if (values == null) {
       values = new long[LongBlocks.BLOCK];
@@ -89,7 +97,10 @@ public final class Scratch implements AutoCloseable {
   }
 
   /**
-   * Returns a buffer for the filtered tile, starting with {@code used} bytes of the current one.
+   * Returns a buffer of at least this size for the filtered tile, which begins with the first
+   * {@code used} bytes of the current buffer.
+   *
+   * @param current the current buffer, or null
    */
   byte[] tile(byte[] current, int used, int size) {
     if (current != null && current.length >= size) {
@@ -102,16 +113,20 @@ public final class Scratch implements AutoCloseable {
     return grown;
   }
 
-  /** Returns whether a buffer may be reused. */
+  /** Returns whether a buffer is small enough to be kept for reuse. */
   static boolean isKept(byte[] buffer) {
     return buffer.length <= MAX_KEPT;
   }
 
-  /** Returns a size as an int if an array can have it. */
+  /**
+   * Returns the size of an array as an int.
+   *
+   * @throws InvalidRequestException if an array cannot have this size
+   */
   static int checkedSize(long size) {
     if (size > Integer.MAX_VALUE - 8) {
       throw new InvalidRequestException(
-          "a tile of this size becomes %d bytes when it is filtered, more than 2 GiB: make tiles smaller"
+          "a tile of this size needs %d bytes when filtered, more than 2 GiB; make tiles smaller"
               .formatted(size));
     }
     return (int) size;
@@ -125,7 +140,7 @@ public final class Scratch implements AutoCloseable {
     return inflater;
   }
 
-  /** Returns a deflater for a level, -1 to 9. */
+  /** Returns a deflater for a compression level from -1 to 9, after resetting it. */
   Deflater deflater(int level) {
     Deflater deflater = deflaters[level + 1];
     if (deflater == null) {
@@ -144,7 +159,8 @@ public final class Scratch implements AutoCloseable {
   }
 
   /**
-   * Returns the library for this machine and the setting {@code azulejo.zstd}.
+   * Creates a Zstandard context: with the native library if it is available, otherwise with the
+   * Java library. The system property {@code azulejo.zstd} can disable the native library.
    *
    * @throws UnsupportedFormatException if the native library is unusable and the Java library is
    *     missing
@@ -157,7 +173,8 @@ public final class Scratch implements AutoCloseable {
       return new JavaZstd();
     } catch (NoClassDefFoundError e) {
       throw new UnsupportedFormatException(
-          "ZSTD: the native library cannot be used here; put the jar of io.airlift:aircompressor on the class path, which is ZSTD in Java");
+          "ZSTD: the native library cannot be used here; add io.airlift:aircompressor,"
+              + " which is ZSTD in Java, to the class path");
     }
   }
 

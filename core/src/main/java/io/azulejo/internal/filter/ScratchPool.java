@@ -7,11 +7,12 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * A pool of scratch memory for tasks: as many sets as there were concurrent tasks, so that tiles
- * need no allocations. Grown buffers are kept up to a limit. Thread-safe.
+ * A pool of scratch memory for tasks. It holds one set of buffers for each task that ran
+ * concurrently, so that tiles can be processed without allocations. The total size of idle buffers
+ * is limited. Thread-safe.
  */
 public final class ScratchPool implements MemoryBudget.Reserve, AutoCloseable {
-  /** The default limit in bytes. */
+  /** The default limit for idle buffers, in bytes. */
   private static final long DEFAULT_KEPT = 64L << 20;
 
   private final ConcurrentLinkedDeque<TaskBuffers> idle = new ConcurrentLinkedDeque<>();
@@ -27,13 +28,13 @@ public final class ScratchPool implements MemoryBudget.Reserve, AutoCloseable {
   /**
    * Creates a pool.
    *
-   * @param maxKept maximum size in bytes of the buffers kept between tasks
+   * @param maxKept the maximum total size of the idle buffers, in bytes
    */
   public ScratchPool(long maxKept) {
     this.maxKept = maxKept;
   }
 
-  /** Returns the size in bytes of the idle buffers. */
+  /** Returns the total size of the idle buffers, in bytes. */
   @Override
   public long bytes() {
     return kept.get();
@@ -61,7 +62,7 @@ public final class ScratchPool implements MemoryBudget.Reserve, AutoCloseable {
     private byte[] validity = new byte[0];
     private int[] offsets = new int[0];
 
-    /** The size in bytes of these buffers while they are idle. */
+    /** The size of these buffers when they became idle, in bytes. */
     private long idleBytes;
 
     private TaskBuffers() {}
@@ -82,12 +83,15 @@ public final class ScratchPool implements MemoryBudget.Reserve, AutoCloseable {
       offsets = new int[0];
     }
 
-    /** Returns the compression contexts and buffers of filters. */
+    /** Returns the compression contexts and the buffers for filters. */
     public Scratch scratch() {
       return scratch;
     }
 
-    /** Returns an array of at least {@code size} bytes with arbitrary content. */
+    /**
+     * Returns an array of at least {@code size} bytes, with arbitrary content. Each call may return
+     * the same array.
+     */
     public byte[] buffer(int size) {
       if (buffer.length < size) {
         buffer = new byte[size];
@@ -95,7 +99,10 @@ public final class ScratchPool implements MemoryBudget.Reserve, AutoCloseable {
       return buffer;
     }
 
-    /** Returns another such array, for stored bytes. */
+    /**
+     * Returns an array of at least {@code size} bytes for stored bytes. It is not the array of
+     * {@link #buffer}.
+     */
     public byte[] fetched(int size) {
       if (fetched.length < size) {
         fetched = new byte[size];
@@ -103,7 +110,7 @@ public final class ScratchPool implements MemoryBudget.Reserve, AutoCloseable {
       return fetched;
     }
 
-    /** Returns another such array, for the validity of cells. */
+    /** Returns an array of at least {@code cells} bytes for the validity of cells. */
     public byte[] validity(int cells) {
       if (validity.length < cells) {
         validity = new byte[cells];
@@ -111,7 +118,9 @@ public final class ScratchPool implements MemoryBudget.Reserve, AutoCloseable {
       return validity;
     }
 
-    /** Returns an array of more than {@code cells} numbers with arbitrary content. */
+    /**
+     * Returns an array of at least {@code cells + 1} numbers for offsets, with arbitrary content.
+     */
     public int[] offsets(int cells) {
       if (offsets.length <= cells) {
         offsets = new int[Math.addExact(cells, 1)];
@@ -120,7 +129,7 @@ public final class ScratchPool implements MemoryBudget.Reserve, AutoCloseable {
     }
   }
 
-  /** Lends scratch memory to an action while it runs. */
+  /** Lends scratch memory to an action while it runs. The action must not keep references to it. */
   public void with(Consumer<TaskBuffers> action) {
     apply(
         buffers -> {
@@ -130,9 +139,9 @@ public final class ScratchPool implements MemoryBudget.Reserve, AutoCloseable {
   }
 
   /**
-   * Lends scratch memory to a function while it runs.
+   * Lends scratch memory to a function while it runs. The function must not keep references to it.
    *
-   * @return its result, which must not refer to that memory
+   * @return the result of the function, which must not refer to that memory
    */
   public <R> R apply(Function<TaskBuffers, R> function) {
     TaskBuffers buffers = idle.pollFirst();
@@ -151,7 +160,9 @@ public final class ScratchPool implements MemoryBudget.Reserve, AutoCloseable {
     }
   }
 
-  /** Counts the buffers, or drops them if the limit is exceeded. */
+  /**
+   * Adds buffers to the total of idle buffers, or releases their memory if the limit is exceeded.
+   */
   private void keep(TaskBuffers buffers) {
     buffers.idleBytes = buffers.bytes();
     if (kept.addAndGet(buffers.idleBytes) > maxKept) {

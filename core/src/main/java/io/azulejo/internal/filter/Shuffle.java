@@ -3,8 +3,8 @@ package io.azulejo.internal.filter;
 import io.azulejo.internal.runtime.LittleEndian;
 
 /**
- * Transposes the bytes of values to planes: all first bytes, all second bytes and so on. Bytes
- * after the last whole value stay in place.
+ * Transposes the bytes of values to planes: all first bytes, then all second bytes, and so on.
+ * Bytes after the last whole value stay in place.
  */
 final class Shuffle {
   private static final long EVEN_BYTES = 0x00ff00ff00ff00ffL;
@@ -13,7 +13,12 @@ final class Shuffle {
 
   private Shuffle() {}
 
-  /** Transposes values to planes. */
+  /**
+   * Transposes values to planes.
+   *
+   * @param length the number of bytes to transpose
+   * @param size the size of a value in bytes
+   */
   static void shuffle(byte[] in, int inStart, byte[] out, int outStart, int length, int size) {
     int count = length / size;
     int done = 0;
@@ -40,7 +45,12 @@ final class Shuffle {
     System.arraycopy(in, inStart + whole, out, outStart + whole, length - whole);
   }
 
-  /** Transposes planes to values. */
+  /**
+   * Transposes planes to values.
+   *
+   * @param length the number of bytes to transpose
+   * @param size the size of a value in bytes
+   */
   static void unshuffle(byte[] in, int inStart, byte[] out, int outStart, int length, int size) {
     int count = length / size;
     int done = 0;
@@ -67,7 +77,10 @@ final class Shuffle {
     System.arraycopy(in, inStart + whole, out, outStart + whole, length - whole);
   }
 
-  /** Transposes 8 x 8 bytes in eight longs by swapping bytes, then pairs, then groups of four. */
+  /**
+   * Transposes matrices of 8 x 8 bytes. It holds each one in eight longs and swaps bytes, then byte
+   * pairs, then groups of four bytes.
+   */
   private static void shuffle8(byte[] in, int inStart, byte[] out, int o, int count, int done) {
     for (int at = 0; at < done; at += 8) {
       int i = inStart + at * 8;
@@ -188,7 +201,10 @@ final class Shuffle {
     }
   }
 
-  /** Transposes 4 x 4 bytes in both halves of four longs by two rounds of swaps. */
+  /**
+   * Transposes matrices of 4 x 4 bytes, two at a time. It holds them in the halves of four longs
+   * and swaps bytes, then byte pairs.
+   */
   private static void shuffle4(byte[] in, int inStart, byte[] out, int o, int count, int done) {
     for (int e = 0; e < done; e += 8) {
       int i = inStart + e * 4;
@@ -269,19 +285,21 @@ final class Shuffle {
     }
   }
 
-  /** Returns the four lowest bytes, each followed by a zero byte. */
+  /** Returns the four lowest bytes of a number, spread out so that a zero byte follows each. */
   private static long spreadBytes(long four) {
     long spread = spreadShorts(four);
     return (spread | spread << 8) & EVEN_BYTES;
   }
 
-  /** Returns the two lowest byte pairs, each followed by two zero bytes. */
+  /**
+   * Returns the two lowest byte pairs of a number, spread out so that two zero bytes follow each.
+   */
   private static long spreadShorts(long two) {
     long low = two & LOW_INT;
     return (low | low << 16) & EVEN_SHORTS;
   }
 
-  /** Returns bytes 0, 2, 4 and 6 next to each other. */
+  /** Returns bytes 0, 2, 4 and 6 of a number in the four lowest bytes. */
   private static long gatherBytes(long eight) {
     long pairs = eight & EVEN_BYTES;
     pairs = (pairs | pairs >>> 8) & EVEN_SHORTS;

@@ -4,8 +4,9 @@ import io.azulejo.internal.runtime.LittleEndian;
 import java.util.Arrays;
 
 /**
- * Stores runs of equal strings: run length, string length, string. The width of both numbers fits
- * the largest ones. Always the first filter.
+ * Stores runs of equal strings: the run length, the string length and the string. The widths of the
+ * two numbers depend on the longest run and the longest string. It is always the first filter.
+ * Filter metadata: {@link StringHeader}.
  */
 final class StringRleFilter implements ChunkFilter {
   @Override
@@ -15,7 +16,7 @@ final class StringRleFilter implements ChunkFilter {
 
   @Override
   public long bound(long size) {
-    // Two numbers of up to eight bytes per string, which the size already includes.
+    // The size already includes two numbers of up to 8 bytes for each string.
     return size + StringHeader.SIZE;
   }
 
@@ -100,7 +101,7 @@ final class StringRleFilter implements ChunkFilter {
     chunk.outputDone();
   }
 
-  /** Writes a string repeatedly, doubling the copied bytes each time. */
+  /** Writes a string several times. It doubles the number of copied bytes in each step. */
   private static void repeat(byte[] in, int from, int length, byte[] out, int to, int times) {
     int bytes = length * times;
     if (bytes == 0) {
@@ -115,7 +116,7 @@ final class StringRleFilter implements ChunkFilter {
     }
   }
 
-  /** Returns the runs that have cells. */
+  /** Returns the runs of the chunk, without empty runs. */
   private static StringRuns runs(Decoding chunk, StringHeader header) {
     Extent extent = check(chunk, header);
     byte[] strings = new byte[extent.bytes];
@@ -143,7 +144,10 @@ final class StringRleFilter implements ChunkFilter {
     return new StringRuns(strings, offsets, ends);
   }
 
-  /** Copies a string, a short one as a word; the next strings overwrite the excess bytes. */
+  /**
+   * Copies a string. A short string is copied as an 8-byte word if there is room; the next strings
+   * overwrite the excess bytes.
+   */
   private static void copy(byte[] in, int from, int length, byte[] out, int to) {
     if (length <= Long.BYTES && from + Long.BYTES <= in.length && to + Long.BYTES <= out.length) {
       LittleEndian.putLong(out, to, LittleEndian.getLong(in, from));
@@ -153,14 +157,19 @@ final class StringRleFilter implements ChunkFilter {
   }
 
   /**
-   * The number and size of runs.
+   * The number and the size of the runs.
    *
-   * @param runs number of runs that have cells
-   * @param bytes size of their strings in bytes, each counted once
+   * @param runs the number of runs, without empty runs
+   * @param bytes the total size of their strings in bytes, counted once per run
    */
   private record Extent(int runs, int bytes) {}
 
-  /** Checks all runs before their numbers control allocations or loops. */
+  /**
+   * Checks all runs before their numbers control allocations or loops.
+   *
+   * @throws io.azulejo.error.CorruptDataException if the runs do not match the number and size of
+   *     strings in the chunk
+   */
   private static Extent check(Decoding chunk, StringHeader header) {
     byte[] in = chunk.data();
     int position = chunk.dataStart();
@@ -202,18 +211,20 @@ final class StringRleFilter implements ChunkFilter {
     if (cell != cells || made != chunk.originalLength()) {
       throw chunk.corrupt(
           "runs",
-          "%d strings of %d bytes instead of %d of %d"
+          "%d strings of %d bytes instead of %d strings of %d bytes"
               .formatted(cell, made, cells, chunk.originalLength()));
     }
     return new Extent(runs, bytes);
   }
 
-  /** Returns a number that was checked. */
+  /** Returns a number that {@link #check} has checked. */
   private static int number(byte[] in, int position, int width) {
     return (int) longNumber(in, position, width);
   }
 
-  /** Reads a number as {@link StringHeader#getNumber} does, but faster for the usual one byte. */
+  /**
+   * Reads a number like {@link StringHeader#getNumber}, but faster for the usual width of 1 byte.
+   */
   private static long longNumber(byte[] in, int position, int width) {
     return width == 1 ? in[position] & 0xff : StringHeader.getNumber(in, position, width);
   }

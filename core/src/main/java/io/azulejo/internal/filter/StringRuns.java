@@ -1,11 +1,11 @@
 package io.azulejo.internal.filter;
 
 /**
- * Strings as runs of equal ones, each stored once: the runs of an RLE tile, or runs of consecutive
- * equal strings in a tile with a dictionary.
+ * Runs of consecutive equal strings. The string of each run is stored once.
  *
- * @param data the strings, one per run
- * @param offsets start of each run's string in data, then the end of the last one
- * @param ends end cell (exclusive) of each run, ascending; the last one is the number of cells
+ * @param data the concatenated strings, one per run
+ * @param offsets the start of each string in {@code data}, then the end of the last one
+ * @param ends the end (exclusive) of each run as a cell index, in ascending order; the last element
+ *     is the number of cells
  */
 public record StringRuns(byte[] data, int[] offsets, int[] ends) {}

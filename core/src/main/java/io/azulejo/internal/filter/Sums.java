@@ -2,11 +2,16 @@ package io.azulejo.internal.filter;
 
 import io.azulejo.internal.runtime.LittleEndian;
 
-/** Computes running sums of 1, 2, 4 or 8-byte values, with wrap-around. */
+/** Computes running sums of 1, 2, 4 or 8-byte integers, with wrap-around. */
 final class Sums {
   private Sums() {}
 
-  /** Replaces each value by {@code start} plus the sum of all values up to it. */
+  /**
+   * Computes, for each value, the sum of {@code start} and all values up to and including it.
+   *
+   * @param length the total size of the values in bytes
+   * @param size the size of a value in bytes: 1, 2, 4 or 8
+   */
   static void of(byte[] in, int from, byte[] out, int to, int length, int size, long start) {
     switch (size) {
       case 1 -> ofBytes(in, from, out, to, length, (byte) start);

@@ -11,12 +11,12 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Encodes and decodes one kind of tile part. Prepared once from a {@link TileSpec} and used for
- * every tile. Safe for use by several threads, each with its own {@link Scratch}.
+ * Encodes and decodes one kind of tile part. A codec is created once from a {@link TileSpec} and
+ * used for every tile. It is thread-safe if each thread uses its own {@link Scratch}.
  *
- * <p>A filtered tile starts with the number of its chunks (eight bytes). Each chunk consists of its
- * unfiltered size, filtered size and metadata size (four bytes each), the metadata and the filtered
- * bytes.
+ * <p>A filtered tile begins with the number of its chunks (8 bytes). Each chunk consists of a
+ * header, the filter metadata and the filtered data. The header contains the unfiltered size, the
+ * filtered size and the metadata size (4 bytes each).
  */
 public final class TileCodec {
   private static final String STRUCTURE = "filtered tile";
@@ -24,7 +24,7 @@ public final class TileCodec {
   /** The size of a chunk header in bytes. */
   public static final int CHUNK_HEADER = ChunkHeader.SIZE;
 
-  /** The initial size of the output buffer in bytes; it grows on demand. */
+  /** The maximum initial size of the output buffer in bytes. The buffer grows on demand. */
   private static final int FIRST_ROOM = 1 << 20;
 
   private static final byte[] NOTHING = new byte[0];
@@ -37,7 +37,7 @@ public final class TileCodec {
     this.chain = chain;
   }
 
-  /** Returns a codec for tile parts, encrypted if there is a key. */
+  /** Creates a codec for a kind of tile part, which is encrypted if there is a key. */
   public static TileCodec of(TileSpec spec, Optional<EncryptionKey> key) {
     return new TileCodec(spec, FilterChain.of(spec, key));
   }
@@ -48,9 +48,11 @@ public final class TileCodec {
   }
 
   /**
-   * Returns the chunks of a filtered tile. Checks the headers but decodes nothing.
+   * Locates the chunks of a filtered tile. This checks the chunk headers, but does not decode any
+   * data.
    *
-   * @throws CorruptDataException if the bytes are not valid chunks
+   * @param filtered exactly the bytes of the filtered tile
+   * @throws CorruptDataException if the chunks are not valid
    */
   public Chunks chunks(Slice filtered) {
     if (filtered.length() < Long.BYTES) {
@@ -62,7 +64,7 @@ public final class TileCodec {
       throw corrupt(
           "chunks",
           0,
-          "%s chunks cannot be in %d bytes"
+          "%s chunks do not fit into %d bytes"
               .formatted(Long.toUnsignedString(count), filtered.length()));
     }
     int[] headers = new int[(int) count];
@@ -101,11 +103,13 @@ public final class TileCodec {
   }
 
   /**
-   * Returns the chunks of a filtered tile after checking their total size, so that it is safe to
-   * allocate.
+   * Locates the chunks of a filtered tile and checks their total size. It is then safe to allocate
+   * memory for the unfiltered tile.
    *
-   * @param size the unfiltered size in bytes, as known from elsewhere
-   * @throws CorruptDataException if the bytes are not valid chunks, or have another size in total
+   * @param filtered exactly the bytes of the filtered tile
+   * @param size the expected unfiltered size in bytes
+   * @throws CorruptDataException if the chunks are not valid, or their total unfiltered size is not
+   *     the expected one
    */
   public Chunks chunks(Slice filtered, long size) {
     Chunks chunks = chunks(filtered);
@@ -116,25 +120,34 @@ public final class TileCodec {
     return chunks;
   }
 
-  /** Returns the expected chunk size in bytes of a tile part of fixed-size cells. */
+  /**
+   * Returns the expected size in bytes of all chunks but the last in a tile part of fixed-size
+   * cells.
+   *
+   * @param size the unfiltered size of the tile part in bytes
+   */
   public int chunkSize(long size) {
-    return ChunkCuts.chunkSize(size, spec);
+    return ChunkBoundaries.chunkSize(size, spec);
   }
 
   /**
-   * Returns the expected chunks of a tile part of fixed-size cells without filters; null if there
-   * are filters or the stored size contradicts them.
+   * Returns the expected chunks of an unfiltered tile part of fixed-size cells. Returns null if
+   * this codec has filters or encryption, or if the size on disk contradicts the expected chunks.
    *
-   * @param stored its size on disk in bytes
-   * @param size its unfiltered size in bytes
+   * @param stored the size on disk in bytes
+   * @param size the unfiltered size in bytes
    */
   public PlainChunks plainChunks(long stored, long size) {
     return chain.isEmpty() ? PlainChunks.of(spec, stored, size) : null;
   }
 
   /**
-   * Returns the position of a chunk's data in the filtered tile if no filter changes it; -1 if it
-   * must be decoded or its header is unexpected.
+   * Returns the position of a chunk's data if it can be used without decoding.
+   *
+   * @param chunks the chunks of the tile
+   * @param index the index of the chunk in {@code chunks}
+   * @return the position in the array of {@link Chunks#filtered}, or -1 if the chunk must be
+   *     decoded
    */
   public int plainData(Chunks chunks, int index) {
     Slice filtered = chunks.filtered();
@@ -150,15 +163,24 @@ public final class TileCodec {
   /**
    * Decodes a whole tile.
    *
-   * @param filtered its bytes on disk
-   * @param length its unfiltered size in bytes, as known from elsewhere
-   * @throws CorruptDataException if the bytes are not such a tile
+   * @param filtered exactly the bytes of the filtered tile
+   * @param target the array that receives the unfiltered bytes
+   * @param offset the position of the first unfiltered byte in the target
+   * @param length the expected unfiltered size in bytes
+   * @throws CorruptDataException if the bytes are not a valid tile of this size
+   * @throws UnsupportedFormatException if the filters cannot be applied to this kind of tile part
    */
   public void decode(Slice filtered, byte[] target, int offset, int length, Scratch scratch) {
     decode(chunks(filtered, length), target, offset, scratch);
   }
 
-  /** Decodes all chunks of a tile. */
+  /**
+   * Decodes all chunks.
+   *
+   * @param target the array that receives the unfiltered bytes
+   * @param offset the position of the first unfiltered byte in the target
+   * @throws CorruptDataException if the bytes are not valid
+   */
   public void decode(Chunks chunks, byte[] target, int offset, Scratch scratch) {
     Objects.checkFromIndexSize(offset, (int) chunks.start(chunks.count()), target.length);
     checkNoStrings();
@@ -168,7 +190,15 @@ public final class TileCodec {
     }
   }
 
-  /** Decodes one chunk of a tile; returns its unfiltered size in bytes. */
+  /**
+   * Decodes one chunk and returns its unfiltered size in bytes.
+   *
+   * @param index the index of the chunk in {@code chunks}
+   * @param target the array that receives the unfiltered bytes
+   * @param offset the position of the first unfiltered byte in the target
+   * @throws CorruptDataException if the bytes are not valid
+   * @throws IndexOutOfBoundsException if the target is too small
+   */
   public int decodeChunk(Chunks chunks, int index, byte[] target, int offset, Scratch scratch) {
     checkNoStrings();
     long length = chunks.start(index + 1) - chunks.start(index);
@@ -181,7 +211,7 @@ public final class TileCodec {
     return (int) length;
   }
 
-  /** Decodes a chunk, or copies it from the cache. */
+  /** Decodes a chunk, or copies it from the cache if it is cached. */
   private void decodeOrCopy(
       Decoding decoding, Chunks chunks, int index, byte[] target, int offset) {
     Chunks.Decoded kept = chain.isEmpty() ? null : chunks.decoded();
@@ -199,11 +229,15 @@ public final class TileCodec {
   }
 
   /**
-   * Decodes strings whose filter stores the offsets ({@link TileSpec#offsetsInData}).
+   * Decodes strings whose filter also stores the offsets ({@link TileSpec#offsetsInData}).
    *
-   * @param chunks the chunks of the tile
-   * @param cells number of strings
-   * @return start of each string, then the end of the last one: cells + 1 numbers
+   * @param chunks the chunks of the tile, at most one
+   * @param target the array that receives the concatenated strings
+   * @param offset the position of the first string in the target
+   * @param cells the number of strings
+   * @return the start of each string relative to {@code offset}, then the end of the last one
+   *     ({@code cells + 1} elements)
+   * @throws CorruptDataException if the tile is not valid
    */
   public int[] decodeStrings(Chunks chunks, byte[] target, int offset, int cells, Scratch scratch) {
     Objects.checkFromIndexSize(offset, (int) chunks.start(chunks.count()), target.length);
@@ -217,15 +251,20 @@ public final class TileCodec {
     return decoding.stringOffsets();
   }
 
-  /** Returns whether {@link #decodeRuns} is supported: for strings with RLE or DICTIONARY. */
+  /**
+   * Returns whether the codec supports {@link #decodeRuns}, which is true for strings that are
+   * filtered with RLE or DICTIONARY.
+   */
   public boolean givesRuns() {
     return spec.offsetsInData() && chain.givesRuns();
   }
 
   /**
-   * Decodes strings as {@link #decodeStrings} does, but to runs of equal strings.
+   * Decodes strings to runs of equal strings. Requires {@link #givesRuns}.
    *
-   * @param chunks the chunks of the tile: none if it has no cells, otherwise one
+   * @param chunks the chunks of the tile, at most one
+   * @param cells the number of strings
+   * @throws CorruptDataException if the tile is not valid
    */
   public StringRuns decodeRuns(Chunks chunks, int cells, Scratch scratch) {
     checkOneChunk(chunks);
@@ -241,25 +280,35 @@ public final class TileCodec {
   private static void checkOneChunk(Chunks chunks) {
     if (chunks.count() > 1) {
       throw corrupt(
-          "chunks", 0, "%d, but strings with their offsets are one".formatted(chunks.count()));
+          "chunks",
+          0,
+          "%d chunks, but strings with their offsets form one".formatted(chunks.count()));
     }
   }
 
-  /** Encodes a tile of fixed-size cells, which include offsets and validity. */
+  /**
+   * Encodes a tile of fixed-size cells. Offsets and validity are also fixed-size cells.
+   *
+   * @throws InvalidRequestException if the filters cannot encode the tile
+   */
   public Slice encode(Slice unfiltered, Scratch scratch) {
-    return encode(unfiltered, ChunkCuts.ofFixed(unfiltered.length(), spec), null, 0, scratch);
+    return encode(unfiltered, ChunkBoundaries.ofFixed(unfiltered.length(), spec), null, 0, scratch);
   }
 
   /**
    * Encodes the values of variable-size cells.
    *
-   * @param offsets start of each cell, then the end of the last one
+   * @param unfiltered the concatenated values
+   * @param offsets the start of each cell, then the end of the last one
+   * @param cells the number of cells
+   * @throws InvalidRequestException if the filters cannot encode the tile
    */
   public Slice encodeVar(Slice unfiltered, int[] offsets, int cells, Scratch scratch) {
     Objects.checkFromIndexSize(0, cells + 1, offsets.length);
     return encode(
         unfiltered,
-        ChunkCuts.ofVar(unfiltered.length(), offsets, cells, spec, chain.acceptsEmptyChunks()),
+        ChunkBoundaries.ofVar(
+            unfiltered.length(), offsets, cells, spec, chain.acceptsEmptyChunks()),
         offsets,
         cells,
         scratch);
@@ -271,7 +320,7 @@ public final class TileCodec {
     }
     Encoding chunk = new Encoding(scratch);
     chunk.withOffsets(offsets, cells);
-    byte[] out = scratch.tile(null, 0, firstRoom(unfiltered.length(), ends.length));
+    byte[] out = scratch.tile(null, 0, initialCapacity(unfiltered.length(), ends.length));
     LittleEndian.putLong(out, 0, ends.length);
     int position = Long.BYTES;
     int start = 0;
@@ -298,10 +347,11 @@ public final class TileCodec {
   }
 
   /**
-   * Returns the initial buffer size. If the tile's buffer is too large to be kept anyway, it is the
-   * size without compression, which avoids a copy.
+   * Returns the initial size of the output buffer. If the buffer would be too large to be kept,
+   * this is the size of the uncompressed output. The buffer then need not grow and can become the
+   * result without a copy.
    */
-  private static int firstRoom(int length, int chunks) {
+  private static int initialCapacity(int length, int chunks) {
     long whole = Long.BYTES + length + (long) chunks * CHUNK_HEADER;
     return whole <= Scratch.MAX_KEPT
         ? Math.max(Long.BYTES, Math.min(FIRST_ROOM, length))

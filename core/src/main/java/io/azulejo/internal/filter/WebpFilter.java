@@ -10,12 +10,12 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 
 /**
- * Stores a tile as a WebP image, with a {@link WebpCodec} if one is present. Metadata: the number
- * of images, which is one, and the image's size in bytes.
+ * Stores a tile as a WebP image. This requires an implementation of {@link WebpCodec} on the class
+ * path. Filter metadata: {@link PartLengths} with one part, the image.
  */
 final class WebpFilter implements ChunkFilter {
   private static final String ABSENT =
-      "WEBP needs the module azulejo-webp: put its jar and what it depends on on the class path";
+      "WEBP needs the module azulejo-webp; add it and its dependencies to the class path";
 
   private final Filter options;
   private final int depth;
@@ -25,7 +25,7 @@ final class WebpFilter implements ChunkFilter {
     this.depth = depth(options.pixelFormat());
   }
 
-  /** Returns the size of a pixel in bytes; 0 if the format does not define it. */
+  /** Returns the size of a pixel in bytes, or 0 if the pixel format is {@code NONE}. */
   static int depth(Filter.PixelFormat format) {
     return switch (format) {
       case NONE -> 0;
@@ -34,7 +34,7 @@ final class WebpFilter implements ChunkFilter {
     };
   }
 
-  /** Finds the codec when the first image is processed. */
+  /** Loads the codec lazily, when the first image is processed. */
   private static final class Codec {
     static final Optional<WebpCodec> FOUND =
         ServiceLoader.load(WebpCodec.class, WebpCodec.class.getClassLoader()).findFirst();
@@ -55,7 +55,8 @@ final class WebpFilter implements ChunkFilter {
     WebpCodec codec = Codec.FOUND.orElseThrow(() -> new InvalidRequestException(ABSENT));
     if (chunk.dataLength() != size()) {
       throw new InvalidRequestException(
-          "WEBP encodes tiles of %d rows of %d bytes, but gets %d bytes: make it the only filter that changes the data"
+          ("WEBP encodes tiles of %d rows of %d bytes, but gets %d bytes; make it the only"
+                  + " filter that changes the data")
               .formatted(options.yExtent(), options.xExtent(), chunk.dataLength()));
     }
     byte[] image =

@@ -2,14 +2,17 @@ package io.azulejo.internal.filter;
 
 import io.azulejo.internal.runtime.LittleEndian;
 
-/** Stores the exclusive or of each value with its predecessor. Metadata: {@link PartLengths}. */
+/**
+ * Stores the exclusive or of each value and its predecessor. The first value is stored unchanged.
+ * Filter metadata: {@link PartLengths}.
+ */
 final class XorFilter implements ChunkFilter {
   private final int size;
 
   /**
    * Creates a filter.
    *
-   * @param size size of a value in bytes
+   * @param size the size of a value in bytes: 1, 2, 4 or 8
    */
   XorFilter(int size) {
     this.size = size;
@@ -34,14 +37,14 @@ final class XorFilter implements ChunkFilter {
   public void encode(Encoding chunk) {
     int length = chunk.dataLength();
     if (length % size != 0) {
-      throw Refusals.partialValues("XOR", size, length);
+      throw FilterErrors.partialValues("XOR", size, length);
     }
     byte[] out = chunk.output(length);
     byte[] in = chunk.data();
     int start = chunk.dataStart();
     int first = Math.min(size, length);
     System.arraycopy(in, start, out, 0, first);
-    // XOR works bytewise, so a loop over longs serves values of any size.
+    // XOR works bit by bit, so one loop over longs can encode values of any size.
     int done = first;
     for (; done + Long.BYTES <= length; done += Long.BYTES) {
       long here = LittleEndian.getLong(in, start + done);
@@ -60,7 +63,8 @@ final class XorFilter implements ChunkFilter {
     for (int length : parts) {
       if (length % size != 0) {
         throw chunk.corrupt(
-            "part_lengths", "%d bytes are no values of %d bytes each".formatted(length, size));
+            "part_lengths",
+            "%d bytes are not whole values of %d bytes each".formatted(length, size));
       }
     }
     byte[] in = chunk.data();

@@ -7,42 +7,47 @@ import java.util.List;
 /**
  * Encodes and decodes a file of array or group metadata.
  *
- * <p>The file is a sequence of entries up to its end. Each entry is a key with a value, or with a
- * mark that the key was deleted.
+ * <p>The file is a sequence of entries, one for each change of a key. An entry either sets the key
+ * to a value or marks the key as deleted.
  */
 public final class ArrayMetadataFormat {
-  /** Name of the structure in messages. */
+  /** The name of the structure in error messages. */
   public static final String STRUCTURE = "array metadata";
 
   private ArrayMetadataFormat() {}
 
   /**
-   * A change of one key.
+   * A change of one metadata key.
    *
-   * @param deleted whether the key was deleted; if so, type, count and bytes are meaningless
-   * @param type the type of a value
-   * @param count the number of values; 0 for the empty value
-   * @param bytes the values, little-endian
+   * @param key the key
+   * @param deleted whether the key was deleted; if so, ignore the type, count and bytes
+   * @param type the type of each value
+   * @param count the number of values; 0 for an empty value
+   * @param bytes the encoded values, little-endian
    */
   public record Entry(String key, boolean deleted, Datatype type, int count, Slice bytes) {
-    /** Returns an entry that sets a key. */
+    /** Creates an entry that sets a key to a value. */
     public static Entry put(String key, Datatype type, int count, Slice bytes) {
       return new Entry(key, false, type, count, bytes);
     }
 
-    /** Returns an entry that deletes a key. */
+    /** Creates an entry that deletes a key. */
     public static Entry deletion(String key) {
       return new Entry(key, true, Datatype.ANY, 0, Slice.EMPTY);
     }
   }
 
-  /** Decodes the content of a metadata file. */
+  /**
+   * Decodes the unfiltered content of a metadata file.
+   *
+   * @throws io.azulejo.error.CorruptDataException if the bytes contradict the format
+   */
   public static List<Entry> decode(Slice content) {
     return WireReader.decode(
         STRUCTURE, FormatVersion.NEWEST, content, ArrayMetadataFormat::transfer);
   }
 
-  /** Encodes the content of a metadata file. */
+  /** Encodes the unfiltered content of a metadata file. */
   public static Slice encode(List<Entry> entries) {
     return WireWriter.encode(
         STRUCTURE, FormatVersion.NEWEST, ArrayMetadataFormat::transfer, entries);

@@ -17,15 +17,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Encodes and decodes an {@link ArraySchema}: version, orders, filters, domain and attributes; in
- * later versions also labels, enumeration files and the current domain.
+ * Encodes and decodes an {@link ArraySchema}: version, orders, filters, domain and attributes.
+ * Later versions add labels, enumeration files and the current domain.
  *
- * <p>The rest of the engine trusts a decoded schema, so a schema that has no meaning is refused
- * here. Nothing else is refused, because the reference engine checks schemas when it creates them,
- * but hardly when it opens them.
+ * <p>The rest of the engine trusts a decoded schema, so this class rejects schemas that cannot be
+ * interpreted. It accepts everything else, because the reference engine validates schemas on
+ * creation, but hardly when it opens an array.
  */
 public final class ArraySchemaFormat {
-  /** The name of the structure in messages. */
+  /** The name of the structure in error messages. */
   public static final String STRUCTURE = "array schema";
 
   private static final int MAX_HILBERT_DIMENSIONS = 16;
@@ -37,14 +37,20 @@ public final class ArraySchemaFormat {
 
   private ArraySchemaFormat() {}
 
-  /** Decodes the content of a schema file. */
+  /**
+   * Decodes the content of a schema file.
+   *
+   * @param content the unfiltered bytes
+   * @throws io.azulejo.error.CorruptDataException if the bytes are not a valid schema
+   * @throws io.azulejo.error.UnsupportedFormatException if this release cannot read the schema
+   */
   public static StoredSchema decode(Slice content) {
     return WireReader.decode(
         STRUCTURE, FormatVersion.leading(STRUCTURE, content), content, ArraySchemaFormat::transfer);
   }
 
   /**
-   * Encodes the content of a schema file.
+   * Encodes the content of a schema file, in the version of the stored schema.
    *
    * @throws io.azulejo.error.UnsupportedFormatException if the version cannot store a part of the
    *     schema
@@ -53,7 +59,9 @@ public final class ArraySchemaFormat {
     return WireWriter.encode(STRUCTURE, schema.version(), ArraySchemaFormat::transfer, schema);
   }
 
-  /** Transfers a schema; the wire has the version that the schema begins with. */
+  /**
+   * Transfers a schema. The version of the wire must be the version that the schema begins with.
+   */
   static StoredSchema transfer(Wire wire, StoredSchema stored) {
     FormatVersion version = FormatVersion.transfer(wire);
     ArraySchema schema = stored == null ? null : stored.schema();
@@ -63,12 +71,16 @@ public final class ArraySchemaFormat {
             : wire.absent("allows_duplicates", false, schema, ArraySchema::allowsDuplicates);
     boolean dense = wire.code("array_type", ARRAY_TYPES, schema, ArrayType::of) == ArrayType.DENSE;
     Layout tileOrder = wire.code("tile_order", Codes.LAYOUTS, schema, ArraySchema::tileOrder);
-    wire.check(TILE_ORDERS.contains(tileOrder), "tile_order", "%s is no order of tiles", tileOrder);
+    wire.check(
+        TILE_ORDERS.contains(tileOrder),
+        "tile_order",
+        "%s is not a tile order (expected ROW_MAJOR or COL_MAJOR)",
+        tileOrder);
     Layout cellOrder = wire.code("cell_order", Codes.LAYOUTS, schema, ArraySchema::cellOrder);
     wire.check(
         CELL_ORDERS.contains(cellOrder) && !(dense && cellOrder == Layout.HILBERT),
         "cell_order",
-        "%s is no order of cells of a %s array",
+        "%s is not a cell order of %s arrays",
         cellOrder,
         dense ? "dense" : "sparse");
     long capacity = wire.i64("capacity", schema, ArraySchema::capacity);
@@ -144,7 +156,11 @@ public final class ArraySchemaFormat {
             schema,
             s -> List.copyOf(s.enumerationFiles().entrySet()));
     for (Map.Entry<String, String> entry : entries) {
-      wire.check(names.add(entry.getKey()), "enumerations", "two named \"%s\"", entry.getKey());
+      wire.check(
+          names.add(entry.getKey()),
+          "enumerations",
+          "two enumerations are named \"%s\"",
+          entry.getKey());
       read.enumerationFile(entry.getKey(), entry.getValue());
     }
   }
@@ -156,7 +172,7 @@ public final class ArraySchemaFormat {
     wire.check(
         !file.isEmpty() && file.indexOf('/') < 0 && file.indexOf('\\') < 0,
         "file",
-        "\"%s\" is no name of a file",
+        "\"%s\" is not a valid file name",
         file);
     return Map.entry(name, file);
   }
@@ -165,10 +181,10 @@ public final class ArraySchemaFormat {
     if (dense) {
       return;
     }
-    wire.check(capacity != 0, "capacity", "a tile of no cells");
+    wire.check(capacity != 0, "capacity", "a tile must hold at least one cell");
     if (capacity < 0 || capacity > Integer.MAX_VALUE) {
       throw wire.unsupported(
-          "tiles of %s cells: at most 2^31-1 are supported"
+          "tiles of %s cells are not supported (limit: 2^31-1)"
               .formatted(Long.toUnsignedString(capacity)));
     }
   }
@@ -188,7 +204,7 @@ public final class ArraySchemaFormat {
       wire.check(
           label.dimension() < schema.dimensions().size(),
           "labels",
-          "\"%s\" is of dimension %d of %d",
+          "label \"%s\" belongs to dimension %d (from 0), but the array has %d dimensions",
           label.name(),
           label.dimension(),
           schema.dimensions().size());
@@ -202,25 +218,25 @@ public final class ArraySchemaFormat {
     if (schema.cellOrder() == Layout.HILBERT
         && schema.dimensions().size() > MAX_HILBERT_DIMENSIONS) {
       throw wire.unsupported(
-          "a Hilbert curve through %d dimensions: at most %d are supported"
+          "Hilbert order with %d dimensions is not supported (limit: %d)"
               .formatted(schema.dimensions().size(), MAX_HILBERT_DIMENSIONS));
     }
   }
 
   private static void checkName(Wire wire, Set<String> names, String name) {
-    wire.check(names.add(name), "name", "two fields named \"%s\"", name);
+    wire.check(names.add(name), "name", "two fields are named \"%s\"", name);
   }
 
   private static void checkFilters(Wire wire, FilterPipeline filters) {
     wire.check(
         !filters.filters().contains(Filter.aes256Gcm()),
         "filters",
-        "encryption is never among the filters of a schema");
+        "encryption cannot be a filter of a schema");
   }
 
   /**
-   * Checks that a dense array has tiles, because they determine the positions of cells, and that
-   * the cells of a tile can be counted.
+   * Checks that every dimension of a dense array has a tile extent, because tiles determine the
+   * positions of cells. Also checks that the number of cells in a tile fits into a {@code long}.
    */
   private static void checkDense(Wire wire, ArraySchema schema) {
     Datatype type = schema.dimensions().get(0).type();
@@ -229,12 +245,12 @@ public final class ArraySchemaFormat {
       wire.check(
           dimension.type().isIntegerValued(),
           "domain",
-          "%s is no type of a dimension of a dense array",
+          "a dimension of a dense array cannot have type %s",
           dimension.type());
       wire.check(
           dimension.type() == type,
           "domain",
-          "dimensions of %s and %s in a dense array",
+          "the dimensions of a dense array must have the same type, not %s and %s",
           type,
           dimension.type());
       wire.check(
@@ -245,12 +261,12 @@ public final class ArraySchemaFormat {
       long extent = dimension.tileLength();
       cells = extent < 0 || cells > Long.MAX_VALUE / extent ? -1 : cells * extent;
       if (cells < 0) {
-        throw wire.unsupported("dense tiles of more than 2^63-1 cells");
+        throw wire.unsupported("dense tiles of more than 2^63-1 cells are not supported");
       }
     }
   }
 
-  /** The kinds of arrays, in the order of their codes. */
+  /** The array types, in the order of their codes. */
   private enum ArrayType {
     DENSE,
     SPARSE;

@@ -8,8 +8,8 @@ import io.azulejo.schema.FilterPipeline;
 import java.util.HexFormat;
 
 /**
- * Encodes and decodes an {@link Attribute}: name, type, number of values and filters; in later
- * versions also the fill value, validity, order and enumeration.
+ * Encodes and decodes an {@link Attribute}: name, type, number of values per cell, and filters.
+ * Later versions add the fill value, validity, data order and enumeration.
  */
 final class AttributeFormat {
   private static final int MAX_IMPLIED_FILL = 1 << 20;
@@ -56,29 +56,33 @@ final class AttributeFormat {
     return read.build();
   }
 
-  /** Transfers the number of values of a cell; a cell must fit into a Java array. */
+  /**
+   * Transfers the number of values per cell, and checks that a cell fits into a Java array.
+   *
+   * @param source the number to write; ignored when reading
+   */
   static int cellValNum(Wire wire, Datatype type, int source) {
     int cellValNum = wire.i32("cell_val_num", source, n -> n);
-    wire.check(cellValNum != 0, "cell_val_num", "a cell of no values");
+    wire.check(cellValNum != 0, "cell_val_num", "a cell must hold at least one value");
     wire.check(
         cellValNum == Attribute.VAR
             || Integer.toUnsignedLong(cellValNum) * type.size() <= Integer.MAX_VALUE - 8,
         "cell_val_num",
-        "%s values of %s make more than 2^31 bytes",
+        "a cell of %s values of %s exceeds 2^31 bytes",
         Integer.toUnsignedString(cellValNum),
         type);
     return cellValNum;
   }
 
   /**
-   * Limits the size of an implied fill value. The file holds nothing of that size, so a wrong
-   * number could demand any amount of memory.
+   * Limits the size of an implied fill value. The file does not contain the value, so a damaged
+   * number of values could otherwise cause an allocation of any size.
    */
   private static void checkImpliedFill(Wire wire, Datatype type, int cellValNum) {
     long size = (long) type.size() * cellValNum;
     if (size > MAX_IMPLIED_FILL) {
       throw wire.unsupported(
-          "cells of %d bytes: before version 6 at most %d are supported"
+          "cells of %d bytes are not supported before version 6 (limit: %d)"
               .formatted(size, MAX_IMPLIED_FILL));
     }
   }
@@ -88,7 +92,7 @@ final class AttributeFormat {
       wire.check(
           fill.length() > 0 && fill.length() % type.size() == 0,
           "fill_value",
-          "%d bytes are no values of %s",
+          "%d bytes do not hold whole values of %s",
           fill.length(),
           type);
     } else {
@@ -96,7 +100,7 @@ final class AttributeFormat {
       wire.check(
           fill.length() == cellSize,
           "fill_value",
-          "%d bytes, but a cell has %d",
+          "%d bytes, but a cell has %d bytes",
           fill.length(),
           cellSize);
     }

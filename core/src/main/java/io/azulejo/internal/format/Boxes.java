@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The bounds of many boxes, stored by dimension: integers as {@code long} (UINT64 keeps its 64
- * bits), floating-point numbers as {@code double}, strings as slices. The arrays are shared and
- * must not be modified.
+ * The bounds of many boxes, stored in one array per dimension and bound. Integers are {@code long}
+ * (UINT64 keeps its 64 bits), floating-point numbers are {@code double}, and strings are slices.
+ * The arrays are shared and must not be modified.
  */
 public final class Boxes {
   private final int count;
@@ -20,8 +20,12 @@ public final class Boxes {
   private final Object[] highs;
 
   /**
-   * Wraps the bounds; each dimension has a {@code long[]}, a {@code double[]} or a {@code Slice[]}
-   * of {@code count} bounds.
+   * Wraps the bounds without copying them.
+   *
+   * @param count the number of boxes
+   * @param lows the lower bounds: for each dimension a {@code long[]}, a {@code double[]} or a
+   *     {@code Slice[]} with one element per box
+   * @param highs the upper bounds, in arrays of the same types
    */
   public Boxes(int count, Object[] lows, Object[] highs) {
     this.count = count;
@@ -39,43 +43,43 @@ public final class Boxes {
     return lows.length;
   }
 
-  /** Returns the lower bounds in a dimension of integers. */
+  /** Returns the lower bounds in an integer dimension. */
   public long[] longLows(int dimension) {
     return (long[]) lows[dimension];
   }
 
-  /** Returns the upper bounds in a dimension of integers. */
+  /** Returns the upper bounds in an integer dimension. */
   public long[] longHighs(int dimension) {
     return (long[]) highs[dimension];
   }
 
-  /** Returns the lower bounds in a dimension of floating-point numbers. */
+  /** Returns the lower bounds in a floating-point dimension. */
   public double[] doubleLows(int dimension) {
     return (double[]) lows[dimension];
   }
 
-  /** Returns the upper bounds in a dimension of floating-point numbers. */
+  /** Returns the upper bounds in a floating-point dimension. */
   public double[] doubleHighs(int dimension) {
     return (double[]) highs[dimension];
   }
 
-  /** Returns the lower bounds in a dimension of strings. */
+  /** Returns the lower bounds in a string dimension. */
   public Slice[] textLows(int dimension) {
     return (Slice[]) lows[dimension];
   }
 
-  /** Returns the upper bounds in a dimension of strings. */
+  /** Returns the upper bounds in a string dimension. */
   public Slice[] textHighs(int dimension) {
     return (Slice[]) highs[dimension];
   }
 
   /**
-   * Returns the bounding boxes of successive groups of these boxes.
+   * Returns one bounding box for each group of consecutive boxes.
    *
    * @param max the number of boxes in a group; the last group may be smaller
-   * @param dimensions the dimensions of the bounds
+   * @param dimensions the dimensions of the array
    */
-  Boxes around(int max, List<Dimension> dimensions) {
+  Boxes boundingBoxes(int max, List<Dimension> dimensions) {
     int groups = (count + max - 1) / max;
     Object[] groupLows = new Object[lows.length];
     Object[] groupHighs = new Object[lows.length];
@@ -87,7 +91,7 @@ public final class Boxes {
     return new Boxes(groups, groupLows, groupHighs);
   }
 
-  /** Returns the minimum of each group of bounds, or the maximum if the sign is -1. */
+  /** Returns the minimum of each group of bounds if the sign is 1, or the maximum if it is -1. */
   private static Object extremes(Object bounds, int groups, int max, int sign, boolean unsigned) {
     int count = Array.getLength(bounds);
     Object found = Array.newInstance(bounds.getClass().componentType(), groups);
@@ -110,7 +114,7 @@ public final class Boxes {
         : ((Slice[]) bounds)[a].compareTo(((Slice[]) bounds)[b]);
   }
 
-  /** Returns a box, counted from 0. */
+  /** Returns the box with this index, counted from 0. */
   public NDRange box(int index) {
     List<Range> ranges = new ArrayList<>(lows.length);
     for (int d = 0; d < lows.length; d++) {

@@ -6,9 +6,8 @@ import io.azulejo.schema.Dimension;
 import java.util.List;
 
 /**
- * Encodes and decodes {@link Boxes}: the lower and the upper bound for each box and dimension.
- * Strings are preceded by the number of bytes of both bounds and the number of bytes of the lower
- * one.
+ * Encodes and decodes {@link Boxes}: for each box and dimension, the lower and the upper bound.
+ * String bounds are preceded by their total length and the length of the lower bound, in bytes.
  */
 final class BoxesFormat {
   private BoxesFormat() {}
@@ -19,7 +18,7 @@ final class BoxesFormat {
     return transfer(wire, dimensions, count, boxes);
   }
 
-  /** Transfers a given number of boxes. */
+  /** Transfers the given number of boxes. */
   static Boxes transfer(Wire wire, List<Dimension> dimensions, long count, Boxes boxes) {
     int minSize = 0;
     for (Dimension dimension : dimensions) {
@@ -65,7 +64,7 @@ final class BoxesFormat {
     return target;
   }
 
-  /** Returns zero boxes. */
+  /** Returns an empty list of boxes. */
   static Boxes none(List<Dimension> dimensions) {
     return empty(dimensions, 0);
   }
@@ -100,7 +99,7 @@ final class BoxesFormat {
   private static void transferText(Wire wire, Slice[] lows, Slice[] highs, int index) {
     long both = wire.count64("length", lows, l -> l[index].length() + highs[index].length());
     long low = wire.count64("low_length", lows, l -> l[index].length());
-    wire.check(low <= both, "low_length", "%d bytes, but both have %d", low, both);
+    wire.check(low <= both, "low_length", "%d bytes, but both bounds together have %d", low, both);
     lows[index] = wire.bytes("low", low, lows, l -> l[index]);
     highs[index] = wire.bytes("high", both - low, highs, h -> h[index]);
   }

@@ -6,15 +6,15 @@ import io.azulejo.schema.Layout;
 import java.util.HashMap;
 import java.util.Map;
 
-/** A mapping between codes on disk and their meanings. */
+/** A two-way mapping between codes on disk and their meanings. */
 final class Codes<E> {
-  /** Codes of types. */
+  /** The codes of data types. */
   static final Codes<Datatype> DATATYPES = byOrdinal("datatype", Datatype.class);
 
-  /** Codes of the orders of cells and tiles. */
+  /** The codes of cell orders and tile orders. */
   static final Codes<Layout> LAYOUTS = byOrdinal("layout", Layout.class);
 
-  /** Codes of the declared orders of values. */
+  /** The codes of data orders, which declare how the values of a field are sorted. */
   static final Codes<DataOrder> DATA_ORDERS = byOrdinal("data order", DataOrder.class);
 
   private final String what;
@@ -25,7 +25,11 @@ final class Codes<E> {
     this.what = what;
   }
 
-  /** Maps each constant of an enum to its ordinal. */
+  /**
+   * Creates a mapping in which the code of each enum constant is its ordinal.
+   *
+   * @param what the name of the mapping in error messages
+   */
   static <E extends Enum<E>> Codes<E> byOrdinal(String what, Class<E> type) {
     Codes<E> all = new Codes<>(what);
     for (E constant : type.getEnumConstants()) {
@@ -34,19 +38,23 @@ final class Codes<E> {
     return all;
   }
 
-  /** Creates an empty mapping; {@code what} names it in messages. */
+  /**
+   * Creates an empty mapping.
+   *
+   * @param what the name of the mapping in error messages
+   */
   static <E> Codes<E> of(String what) {
     return new Codes<>(what);
   }
 
-  /** Adds a code. */
+  /** Adds a code and returns this mapping. */
   Codes<E> with(int code, E meaning) {
     meanings.put(code, meaning);
     codes.put(meaning, code);
     return this;
   }
 
-  /** Returns the name of the mapping in messages. */
+  /** Returns the name of the mapping in error messages. */
   String what() {
     return what;
   }
@@ -56,11 +64,15 @@ final class Codes<E> {
     return meanings.get(code);
   }
 
-  /** Returns the code of a value. */
+  /**
+   * Returns the code of a meaning.
+   *
+   * @throws IllegalArgumentException if the meaning has no code
+   */
   int code(E meaning) {
     Integer code = codes.get(meaning);
     if (code == null) {
-      throw new IllegalArgumentException(meaning + " is no " + what);
+      throw new IllegalArgumentException(meaning + " is not a valid " + what);
     }
     return code;
   }

@@ -4,19 +4,19 @@ import java.util.HexFormat;
 import java.util.OptionalLong;
 
 /**
- * Encodes numbers of conditional commits in the names of files.
+ * Encodes the numbers of conditional commits in file names.
  *
- * <p>Conditional commits of an array are numbered from 1. The name of a commit's file follows from
- * its number alone, so only one of several competing writers can create the next file. The name of
- * a file that consolidates commits also holds a number: the file contains all conditional commits
- * up to this number. Their own files can then be deleted, and a new file with one of these numbers
+ * <p>The conditional commits of an array are numbered from 1. The number alone determines the name
+ * of the commit file, so only one of several competing writers can create the next file. The name
+ * of a consolidated commit file also contains a number: the file contains all conditional commits
+ * up to that number. Their own files can then be deleted, and a new file with one of these numbers
  * is never valid.
  *
- * <p>Labels that differ in only a few characters would be taken for damaged labels. Numbers are
- * therefore mixed by an invertible function.
+ * <p>If two labels differ in only a few characters, one of them looks like a damaged form of the
+ * other. An invertible function therefore mixes the bits of each number.
  */
 public final class CommitNumbers {
-  /** Prefix of the labels of commits with ids and of conditional commits. */
+  /** The label prefix of conditional commits and of commits that have an id. */
   static final String ID_LABEL = "00000000";
 
   private static final int HALF = 16;
@@ -28,16 +28,19 @@ public final class CommitNumbers {
   private CommitNumbers() {}
 
   /**
-   * Returns the name of the file of a conditional commit.
+   * Returns the name of the commit file of a conditional commit.
    *
-   * @param number at least 1
+   * @param number the number of the commit, at least 1
    */
   public static FragmentName conditional(long number) {
     return FragmentName.ofCommitLabel(
         "%s%016x%08x".formatted(ID_LABEL, mixed(number), check(number)));
   }
 
-  /** Returns the number of the conditional commit with this file name; empty for other names. */
+  /**
+   * Returns the number of the conditional commit with this file name, or empty if the name is not
+   * of a conditional commit.
+   */
   public static OptionalLong conditional(FragmentName name) {
     if (!name.isOfCommit()) {
       return OptionalLong.empty();
@@ -50,10 +53,12 @@ public final class CommitNumbers {
   }
 
   /**
-   * Returns the name of a file that consolidates commits.
+   * Adds the number of the last conditional commit to the name of a consolidated commit file.
    *
-   * @param name a new name
-   * @param number the file has all conditional commits up to this one; 0 if it has none
+   * @param name a newly created name for the file
+   * @param number the number of the last conditional commit in the file; 0 if it contains none
+   * @return the name with a label that contains the number, or the unchanged name if the number is
+   *     0
    */
   public static FragmentName gathering(FragmentName name, long number) {
     if (number == 0) {
@@ -64,7 +69,10 @@ public final class CommitNumbers {
         "%s%016x".formatted(stamp, mixed(GATHERED << Integer.SIZE | number) ^ salt(stamp)));
   }
 
-  /** Returns the last conditional commit in a consolidating file of this name; 0 if none. */
+  /**
+   * Returns the number of the last conditional commit in the consolidated commit file with this
+   * name, or 0 if the file contains none.
+   */
   public static long gathered(FragmentName name) {
     if (!name.isLabelled() || name.isOfCommit()) {
       return 0;
@@ -83,7 +91,10 @@ public final class CommitNumbers {
     return (int) mixed(number ^ CONDITIONAL);
   }
 
-  /** Mixes a number so that each of its bits changes half of the bits of the result. */
+  /**
+   * Mixes the bits of a number, so that changing one bit changes about half of the bits of the
+   * result.
+   */
   private static long mixed(long number) {
     long z = (number ^ number >>> 30) * FIRST_FACTOR;
     z = (z ^ z >>> 27) * SECOND_FACTOR;

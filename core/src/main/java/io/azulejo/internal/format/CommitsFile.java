@@ -6,21 +6,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The content of a file that consolidates commit files.
+ * The content of a consolidated commit file.
  *
- * @param entries the commit files
+ * @param entries the commit files that it stands for, in file order
  */
 public record CommitsFile(List<Entry> entries) {
-  /** Takes a copy of the list. */
+  /** Copies the list. */
   public CommitsFile {
     entries = List.copyOf(entries);
   }
 
   /**
-   * Returns the content of a file that commits fragments under an id: their commits, then the first
-   * commit again. The repetition shows that no line was lost.
+   * Creates the content of a file that commits fragments under an id. It contains their commits and
+   * then the first commit again. The repetition proves that no line was lost.
    *
-   * @param commits at least one
+   * @param commits the commits of the fragments, at least one
    */
   public static CommitsFile closed(List<Entry> commits) {
     List<Entry> entries = new ArrayList<>(commits);
@@ -29,13 +29,13 @@ public record CommitsFile(List<Entry> entries) {
   }
 
   /**
-   * A commit file.
+   * A commit file that a consolidated commit file stands for.
    *
-   * @param path its former path, relative to the array
-   * @param content its bytes, for deletions and updates
+   * @param path the path of the commit file, relative to the array
+   * @param content the bytes of a deletion or an update file; empty for fragments
    */
   public record Entry(String path, Optional<Slice> content) {
-    /** Returns the name of the file, which is the last part of the path. */
+    /** Returns the name of the file, which is the last component of the path. */
     public String file() {
       return ArrayPaths.lastComponent(path);
     }

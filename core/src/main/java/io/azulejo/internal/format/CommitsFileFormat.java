@@ -4,22 +4,26 @@ import io.azulejo.internal.runtime.Slice;
 import java.util.Optional;
 
 /**
- * Encodes and decodes a {@link CommitsFile}: each entry is a path and a line end. Entries of
- * deletions and updates continue with the number of bytes and the bytes. The file as a whole is
- * neither filtered nor encrypted.
+ * Encodes and decodes a {@link CommitsFile}. Each entry is a path and a line feed. For a deletion
+ * or an update, the size (8 bytes) and the bytes of its file follow. The file itself is neither
+ * filtered nor encrypted.
  */
 public final class CommitsFileFormat {
-  /** The name of the structure in messages. */
+  /** The name of the structure in error messages. */
   public static final String STRUCTURE = "consolidated commits";
 
   private CommitsFileFormat() {}
 
-  /** Decodes the bytes of a file. */
+  /**
+   * Decodes the bytes of a consolidated commit file.
+   *
+   * @throws io.azulejo.error.CorruptDataException if the bytes contradict the format
+   */
   public static CommitsFile decode(Slice file) {
     return WireReader.decode(STRUCTURE, FormatVersion.NEWEST, file, CommitsFileFormat::transfer);
   }
 
-  /** Encodes the bytes of a file. */
+  /** Encodes the bytes of a consolidated commit file. */
   public static Slice encode(CommitsFile commits) {
     return WireWriter.encode(STRUCTURE, FormatVersion.NEWEST, CommitsFileFormat::transfer, commits);
   }

@@ -10,11 +10,11 @@ import java.util.List;
 
 /**
  * Encodes and decodes a {@link ConditionNode} inside the generic tile of a deletion file. The
- * stored condition selects the cells to keep: the opposite of the user's condition. Each node
- * begins with its kind.
+ * stored condition selects the cells to keep, so it is the negation of the user's condition. Each
+ * node begins with its kind.
  */
 public final class ConditionFormat {
-  /** The name of the structure in messages. */
+  /** The name of the structure in error messages. */
   public static final String STRUCTURE = "delete condition";
 
   private static final int COMBINED = 0;
@@ -22,7 +22,7 @@ public final class ConditionFormat {
   private static final int DEEPEST = 500;
 
   private static final Codes<Operator> OPERATORS =
-      Codes.<Operator>of("operator of conditions")
+      Codes.<Operator>of("comparison operator")
           .with(0, Operator.LT)
           .with(1, Operator.LE)
           .with(2, Operator.GT)
@@ -34,16 +34,21 @@ public final class ConditionFormat {
           .with(253, Operator.ALWAYS_TRUE)
           .with(254, Operator.ALWAYS_FALSE);
   private static final Codes<Combination> COMBINATIONS =
-      Codes.byOrdinal("combination of conditions", Combination.class);
+      Codes.byOrdinal("logical operator", Combination.class);
 
   private ConditionFormat() {}
 
-  /** Decodes the unfiltered bytes of a deletion file. */
+  /**
+   * Decodes the unfiltered content of a deletion file.
+   *
+   * @param version the format version of the file
+   * @throws io.azulejo.error.CorruptDataException if the bytes contradict the format
+   */
   public static ConditionNode decode(Slice content, FormatVersion version) {
     return WireReader.decode(STRUCTURE, version, content, ConditionFormat::transfer);
   }
 
-  /** Encodes the unfiltered bytes of a deletion file. */
+  /** Encodes the unfiltered content of a deletion file. */
   public static Slice encode(ConditionNode node, FormatVersion version) {
     return WireWriter.encode(STRUCTURE, version, ConditionFormat::transfer, node);
   }
@@ -55,7 +60,7 @@ public final class ConditionFormat {
   private static ConditionNode transfer(Wire wire, ConditionNode node, int depth) {
     int kind = wire.u8("kind", node, n -> n instanceof Comparison ? COMPARISON : COMBINED);
     wire.check(kind <= COMPARISON, "kind", "%d is neither 0 nor 1", kind);
-    wire.check(depth < DEEPEST, "kind", "conditions within more than %d others", DEEPEST);
+    wire.check(depth < DEEPEST, "kind", "conditions are nested more than %d levels deep", DEEPEST);
     if (kind == COMPARISON) {
       return comparison(wire, (Comparison) node);
     }
@@ -79,7 +84,7 @@ public final class ConditionFormat {
 
   private static List<Long> offsets(Wire wire, Slice value, Comparison node) {
     long size = wire.count64("offsets_size", node, n -> (long) n.offsets().size() * Long.BYTES);
-    wire.check(size % Long.BYTES == 0, "offsets_size", "%d is no multiple of 8", size);
+    wire.check(size % Long.BYTES == 0, "offsets_size", "%d is not a multiple of 8", size);
     long[] stored =
         wire.longs(
             "offsets",

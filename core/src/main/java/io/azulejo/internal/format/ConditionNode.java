@@ -8,23 +8,26 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** A stored condition on cells: a tree of comparisons. */
+/** A stored condition on cells: a tree of comparisons that are combined with AND and OR. */
 public sealed interface ConditionNode {
   /**
-   * A comparison of a field.
+   * A comparison of a field with a value or a set.
    *
-   * @param field the field's name
-   * @param value the operand: one value, or the members of a set one after another; empty for null
-   * @param offsets for sets, the start of each member in value, in bytes; otherwise empty
+   * @param operator the comparison operator
+   * @param field the name of the field
+   * @param value the encoded operand: one value, or the concatenated members of a set; empty for
+   *     null
+   * @param offsets the start of each set member in {@code value}, in bytes; empty if the operand is
+   *     not a set
    */
   record Comparison(Operator operator, String field, Slice value, List<Long> offsets)
       implements ConditionNode {
-    /** Takes a copy of the list. */
+    /** Copies the list. */
     public Comparison {
       offsets = List.copyOf(offsets);
     }
 
-    /** Returns the members of a set. */
+    /** Returns the encoded members of the set, or an empty list if the operand is not a set. */
     public List<Slice> members() {
       List<Slice> members = new ArrayList<>();
       for (int i = 0; i < offsets.size(); i++) {
@@ -39,11 +42,11 @@ public sealed interface ConditionNode {
   /**
    * A combination of conditions with AND or OR.
    *
-   * @param combination the operator
-   * @param children the conditions
+   * @param combination the logical operator
+   * @param children the combined conditions
    */
   record Combined(Combination combination, List<ConditionNode> children) implements ConditionNode {
-    /** Takes a copy of the list. */
+    /** Copies the list. */
     public Combined {
       children = List.copyOf(children);
     }
@@ -79,9 +82,9 @@ public sealed interface ConditionNode {
     }
 
     /**
-     * Returns the stored operator of a comparison in a condition.
+     * Returns the stored form of an operator of the condition language.
      *
-     * @throws InvalidRequestException if the format lacks the operator
+     * @throws InvalidRequestException if the file format does not have the operator
      */
     public static Operator of(ConditionTree.Operator comparison) {
       return Arrays.stream(values())
@@ -90,11 +93,14 @@ public sealed interface ConditionNode {
           .orElseThrow(
               () ->
                   new InvalidRequestException(
-                      "the format cannot store comparisons by %s: use <, <=, >, >=, = and !="
+                      "comparisons with %s cannot be stored in an array; use <, <=, >, >=, = or !="
                           .formatted(comparison.symbol())));
     }
 
-    /** Returns the operator in conditions; empty if it does not compare with a single value. */
+    /**
+     * Returns the operator in the condition language, or empty if it does not compare with a single
+     * value.
+     */
     public Optional<ConditionTree.Operator> comparison() {
       return Optional.ofNullable(comparison);
     }
@@ -105,11 +111,11 @@ public sealed interface ConditionNode {
     }
   }
 
-  /** The operator of a combination, in the order of the codes on disk. */
+  /** The logical operators, in the order of the codes on disk. */
   enum Combination {
-    /** All hold. */
+    /** True if all conditions are true. */
     AND,
-    /** At least one holds. */
+    /** True if at least one condition is true. */
     OR
   }
 }

@@ -4,21 +4,26 @@ import io.azulejo.internal.runtime.Slice;
 import java.util.List;
 
 /**
- * Encodes and decodes {@link ConsolidatedFooters} inside a generic tile: the number of fragments,
- * the name and footer offset of each fragment, then the footers.
+ * Encodes and decodes {@link ConsolidatedFooters} inside a generic tile. The number of fragments
+ * comes first, then the name and the footer offset of each fragment, and finally the footers.
  */
 public final class ConsolidatedFooterFormat {
-  /** The name of the structure in messages. */
+  /** The name of the structure in error messages. */
   public static final String STRUCTURE = "consolidated fragment metadata";
 
   private ConsolidatedFooterFormat() {}
 
-  /** Decodes the unfiltered bytes of a file. */
+  /**
+   * Decodes the unfiltered content of a file.
+   *
+   * @param version the format version in the header of the generic tile
+   * @throws io.azulejo.error.CorruptDataException if the bytes contradict the format
+   */
   public static ConsolidatedFooters decode(Slice content, FormatVersion version) {
     return WireReader.decode(STRUCTURE, version, content, ConsolidatedFooterFormat::transfer);
   }
 
-  /** Encodes the unfiltered bytes of a file. */
+  /** Encodes the unfiltered content of a file. */
   public static Slice encode(ConsolidatedFooters footers, FormatVersion version) {
     return WireWriter.encode(STRUCTURE, version, ConsolidatedFooterFormat::transfer, footers);
   }

@@ -10,13 +10,13 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * The footers of many fragments in one file.
+ * The fragment footers that are consolidated in one file.
  *
- * @param entries the fragments that the footers describe
- * @param footers the footers one after another
+ * @param entries the names of the fragments and the offsets of their footers
+ * @param footers the concatenated footers
  */
 public record ConsolidatedFooters(List<Entry> entries, Slice footers) {
-  /** Takes a copy of the list. */
+  /** Copies the list. */
   public ConsolidatedFooters {
     entries = List.copyOf(entries);
   }
@@ -24,16 +24,16 @@ public record ConsolidatedFooters(List<Entry> entries, Slice footers) {
   /**
    * A fragment and the position of its footer.
    *
-   * @param fragment the name; before version 9 a URI that ends in the name
-   * @param offset the start of the footer, counted from the start of the unfiltered file
+   * @param fragment the fragment name; before version 9, a URI that ends in the name
+   * @param offset the start of the footer in the unfiltered bytes of the file
    */
   public record Entry(String fragment, long offset) {}
 
   /**
-   * Concatenates footers.
+   * Concatenates fragment footers.
    *
    * @param fragments the names of the fragments
-   * @param footers the bytes of each fragment's footer, in the same order
+   * @param footers the encoded footers of the fragments, in the same order
    */
   public static ConsolidatedFooters of(List<String> fragments, List<Slice> footers) {
     List<Entry> unplaced = fragments.stream().map(name -> new Entry(name, 0)).toList();
@@ -47,7 +47,10 @@ public record ConsolidatedFooters(List<Entry> entries, Slice footers) {
     return new ConsolidatedFooters(entries, Slice.of(bytes.toByteArray()));
   }
 
-  /** Returns the footers by the name of their fragment (the last part of a URI). */
+  /**
+   * Returns the encoded footers by fragment name. If an entry stores a URI, its last component is
+   * the name.
+   */
   public Map<String, Slice> byName() {
     long start = start();
     long end = start + footers.length();
@@ -64,7 +67,10 @@ public record ConsolidatedFooters(List<Entry> entries, Slice footers) {
     return byName;
   }
 
-  /** Returns the start of the first footer, which is the number of bytes of all entries. */
+  /**
+   * Returns the start of the first footer in the unfiltered file, which is the encoded size of the
+   * entries, in bytes.
+   */
   long start() {
     long start = Integer.BYTES;
     for (Entry entry : entries) {

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Encodes and decodes the current domain: its own version number, a flag for a missing current
- * domain, its kind (always a box), and a range for each dimension.
+ * Encodes and decodes the current domain. The fields are its own version number, a flag that tells
+ * whether it is missing, its type (always a box), and one range per dimension.
  */
 final class CurrentDomainFormat {
   private static final int VERSION = 0;
@@ -26,7 +26,7 @@ final class CurrentDomainFormat {
       return Optional.empty();
     }
     int kind = wire.u8("type", current, c -> BOX);
-    wire.check(kind == BOX, "type", "%d is no kind of current domain", kind);
+    wire.check(kind == BOX, "type", "%d is not a type of current domain (expected 0, a box)", kind);
     List<Range> ranges = new ArrayList<>();
     for (int i = 0; i < dimensions.size(); i++) {
       int d = i;
@@ -40,7 +40,7 @@ final class CurrentDomainFormat {
       wire.check(
           isWithin(dimension, range),
           "ranges[" + d + "]",
-          "%s is no part of %s",
+          "%s is not a range within %s",
           range,
           dimension.domain().map(Range::toString).orElse("all strings"));
       ranges.add(range);

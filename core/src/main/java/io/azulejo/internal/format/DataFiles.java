@@ -3,11 +3,11 @@ package io.azulejo.internal.format;
 import io.azulejo.error.CorruptDataException;
 import java.util.Map;
 
-/** Names of data files, without the suffixes of a field's parts. */
+/** Derives the names of a field's data files, without the suffixes that distinguish the files. */
 final class DataFiles {
   /**
-   * The codes that replace characters in file names of version 8. The codes of {@code < > \ |} are
-   * wrong, but releases of TileDB used them.
+   * The codes that replace characters in file names of version 8. The codes for {@code < > \ |} are
+   * not the percent-encodings of these characters, but TileDB releases wrote them.
    */
   private static final Map<Character, String> CODES =
       Map.ofEntries(
@@ -38,12 +38,24 @@ final class DataFiles {
 
   private DataFiles() {}
 
-  /** Returns the stem of the files of an attribute with this name and position. */
+  /**
+   * Returns the stem of an attribute's file names.
+   *
+   * @param name the name of the attribute
+   * @param position its index among the attributes, counted from 0
+   * @throws CorruptDataException if the name would lead to a file outside of the fragment
+   */
   static String ofAttribute(FormatVersion version, String name, int position) {
     return version.namesFilesByIndex() ? "a" + position : byName(version, name);
   }
 
-  /** Returns the stem of the files of a dimension with this name and position. */
+  /**
+   * Returns the stem of a dimension's file names.
+   *
+   * @param name the name of the dimension
+   * @param position its index among the dimensions, counted from 0
+   * @throws CorruptDataException if the name would lead to a file outside of the fragment
+   */
   static String ofDimension(FormatVersion version, String name, int position) {
     return version.namesFilesByIndex() ? "d" + position : byName(version, name);
   }
@@ -52,7 +64,10 @@ final class DataFiles {
     if (version.namesFilesByRawField()) {
       if (("/" + name).contains("/../")) {
         throw CorruptDataException.of(
-            "array schema", "name", -1, "\"%s\" names a file of another folder".formatted(name));
+            "array schema",
+            "name",
+            -1,
+            "\"%s\" would name a file outside of its fragment".formatted(name));
       }
       return name;
     }

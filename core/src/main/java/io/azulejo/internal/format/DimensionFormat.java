@@ -8,8 +8,8 @@ import io.azulejo.schema.Range;
 import java.util.Optional;
 
 /**
- * Encodes and decodes a {@link Dimension}: name; type, number of values and filters in versions
- * where dimensions have their own; domain; and extent unless it is marked as null.
+ * Encodes and decodes a {@link Dimension}: its name, its domain, and its extent unless that is
+ * marked as null. Since version 5, its type, number of values and filters follow the name.
  */
 final class DimensionFormat {
   private DimensionFormat() {}
@@ -17,7 +17,7 @@ final class DimensionFormat {
   /**
    * Transfers a dimension.
    *
-   * @param shared the type of all dimensions, in versions where they share one; otherwise null
+   * @param shared the type that all dimensions share before version 5; otherwise null
    */
   static Dimension transfer(Wire wire, Datatype shared, Dimension dimension) {
     boolean own = wire.version().hasDimensionFiles();
@@ -26,7 +26,7 @@ final class DimensionFormat {
         own
             ? wire.code("type", Codes.DATATYPES, dimension, Dimension::type)
             : wire.absent("type", shared, dimension, Dimension::type);
-    wire.check(type.isDimensionType(), "type", "%s is no type of a dimension", type);
+    wire.check(type.isDimensionType(), "type", "a dimension cannot have type %s", type);
     int cellValNum =
         own
             ? wire.i32("cell_val_num", dimension, Dimension::cellValNum)
@@ -53,7 +53,7 @@ final class DimensionFormat {
     wire.check(
         dimension == null || dimension.domain().isPresent() == !text,
         "domain",
-        text ? "strings have none" : "there is none");
+        text ? "a string dimension cannot have a domain" : "the domain is missing");
     int size = text ? 0 : 2 * type.size();
     if (wire.version().hasDimensionFiles()) {
       long length = wire.i64("domain_length", dimension, d -> size);
@@ -73,11 +73,18 @@ final class DimensionFormat {
             (w, range) -> RangeFormat.fixed(w, type, range),
             dimension,
             d -> d.domain().orElseThrow());
-    wire.check(isOrdered(type, domain), "domain", "%s has no values", domain);
+    wire.check(
+        isOrdered(type, domain),
+        "domain",
+        "%s is not a valid domain (expected low <= high, and no NaN)",
+        domain);
     return Optional.of(domain);
   }
 
-  /** Returns whether the lower bound is not greater than the upper bound and neither is NaN. */
+  /**
+   * Returns whether the lower bound is at most the upper bound and neither is NaN. Always true for
+   * strings.
+   */
   static boolean isOrdered(Datatype type, Range range) {
     if (range instanceof Range.Doubles doubles) {
       return doubles.low() <= doubles.high();
@@ -93,7 +100,10 @@ final class DimensionFormat {
   private static Optional<Number> extent(
       Wire wire, Datatype type, Optional<Range> domain, Dimension dimension) {
     boolean none = wire.bool("null_extent", dimension, d -> d.extent().isEmpty());
-    wire.check(none || type != Datatype.STRING_ASCII, "null_extent", "strings have no extent");
+    wire.check(
+        none || type != Datatype.STRING_ASCII,
+        "null_extent",
+        "a string dimension cannot have an extent");
     if (none) {
       return Optional.empty();
     }
@@ -110,12 +120,12 @@ final class DimensionFormat {
           extent);
       return Optional.of(extent);
     }
-    // Extents of signed types are unsigned, too: a domain without an extent gets its own length as
-    // extent.
+    // Extents are unsigned even if the type is signed: if a domain has no extent, its own length
+    // becomes the extent.
     long extent =
         RangeFormat.integer(
             wire, "extent", type, dimension, d -> d.extent().orElseThrow().longValue());
-    wire.check(extent != 0, "extent", "a tile of no cells");
+    wire.check(extent != 0, "extent", "a tile must hold at least one cell");
     return Optional.of(extent);
   }
 }

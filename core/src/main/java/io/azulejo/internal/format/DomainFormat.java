@@ -5,15 +5,17 @@ import io.azulejo.schema.Dimension;
 import java.util.List;
 
 /**
- * Encodes and decodes the dimensions of an array: the shared type in versions where dimensions have
- * none of their own, the number of dimensions, and each dimension.
+ * Encodes and decodes the dimensions of an array: their number, then each dimension. Before version
+ * 5, all dimensions share one type, which comes first.
  */
 final class DomainFormat {
   private DomainFormat() {}
 
   static List<Dimension> transfer(Wire wire, List<Dimension> dimensions) {
     wire.check(
-        dimensions == null || !dimensions.isEmpty(), "dimensions", "an array without dimensions");
+        dimensions == null || !dimensions.isEmpty(),
+        "dimensions",
+        "an array must have at least one dimension");
     Datatype shared =
         wire.version().hasDimensionFiles()
             ? null
@@ -24,7 +26,7 @@ final class DomainFormat {
             (w, dimension) -> DimensionFormat.transfer(w, shared, dimension),
             dimensions,
             all -> all);
-    wire.check(!transferred.isEmpty(), "dimensions", "an array without dimensions");
+    wire.check(!transferred.isEmpty(), "dimensions", "an array must have at least one dimension");
     return transferred;
   }
 }

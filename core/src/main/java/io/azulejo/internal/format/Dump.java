@@ -14,19 +14,19 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Decodes the file of an array or a group field by field for display, with the layouts that reads
- * use. Bytes that contradict the format end a section with the error.
+ * Decodes a file of an array or a group field by field, for display. It uses the same layouts as
+ * reads. If bytes contradict the format, their section ends there and reports the error.
  */
 public final class Dump {
   /**
    * A section of a dump.
    *
    * @param title the name of the structure
-   * @param offset its start in the file
+   * @param offset the start of the section in the file, in bytes
    * @param inTile whether the section is the unfiltered content of the generic tile at that offset
-   * @param fields its fields in order; offsets count from the start of the section, or from the
-   *     start of the unfiltered bytes of a tile
-   * @param problem the error that ended the section early, if there was one
+   * @param fields the fields in file order; their offsets are relative to the start of the section
+   *     or, in a generic tile, to the start of its unfiltered content
+   * @param problem the error that ended the section early, if any
    */
   public record Section(
       String title,
@@ -34,7 +34,7 @@ public final class Dump {
       boolean inTile,
       List<WireTrace.Field> fields,
       Optional<String> problem) {
-    /** Takes a copy of the list. */
+    /** Copies the list. */
     public Section {
       fields = List.copyOf(fields);
     }
@@ -54,15 +54,17 @@ public final class Dump {
   }
 
   /**
-   * Decodes a file.
+   * Decodes a file. The names of the file and its folder determine the structure of the file.
    *
-   * @param folder the name of the file's folder, which determines the kind of file
-   * @param name the file's name
-   * @param file its bytes
-   * @param key the array's key, if it has one
-   * @param schemas returns the array's schema with a given name, or {@link ArrayPaths#SCHEMA_FILE}
-   *     if the name is empty; called only for fragment metadata
-   * @throws InvalidRequestException if an array or a group cannot have a file with these names
+   * @param folder the name of the folder that contains the file
+   * @param name the name of the file
+   * @param file the bytes of the file
+   * @param key the encryption key of the array, if it has one
+   * @param schemas loads the array schema with a given name, or {@link ArrayPaths#SCHEMA_FILE} if
+   *     the name is empty; called only for fragment metadata
+   * @return the sections in file order
+   * @throws InvalidRequestException if an array or a group cannot contain a file with this name in
+   *     this folder
    */
   public static List<Section> of(
       String folder,
@@ -78,11 +80,12 @@ public final class Dump {
   }
 
   /**
-   * Decodes a schema file, for {@link #of}.
+   * Decodes a schema file. Callers of {@link #of} use it to load schemas.
    *
-   * @param file its bytes
-   * @param key the array's key, if it has one
+   * @param file the bytes of the file
+   * @param key the encryption key of the array, if it has one
    * @throws CorruptDataException if the bytes contradict the format
+   * @throws InvalidRequestException if the key does not fit
    */
   public static StoredSchema schema(byte[] file, Optional<EncryptionKey> key) {
     try (Scratch scratch = new Scratch()) {
@@ -91,7 +94,12 @@ public final class Dump {
     }
   }
 
-  /** Returns a field's value as text: numbers in decimal, text in quotes, other bytes in hex. */
+  /**
+   * Renders the value of a field as text: numbers in decimal, text in quotes, and other bytes in
+   * hexadecimal. Long values are shortened.
+   *
+   * @param value the value of a {@link WireTrace.Field}
+   */
   public static String render(Object value) {
     return DumpedValue.render(value);
   }
@@ -128,7 +136,7 @@ public final class Dump {
       dataTiles();
     } else {
       throw new InvalidRequestException(
-          "%s/%s is no file of an array or a group that is known by its name"
+          "cannot dump %s/%s: its name does not match any file of an array or a group"
               .formatted(folder, name));
     }
   }
@@ -191,17 +199,17 @@ public final class Dump {
     return file;
   }
 
-  /** Decodes a part that is not filtered. */
+  /** Decodes an unfiltered section whose layout does not depend on the format version. */
   void plain(String title, long offset, Slice bytes, Consumer<Wire> layout) {
     part(title, offset, false, FormatVersion.NEWEST, bytes, layout);
   }
 
-  /** Decodes a part of a version that is not filtered. */
+  /** Decodes an unfiltered section in the layout of a format version. */
   void plain(String title, long offset, FormatVersion version, Slice bytes, Consumer<Wire> layout) {
     part(title, offset, false, version, bytes, layout);
   }
 
-  /** Decodes the content of a generic tile of a version. */
+  /** Decodes the content of a generic tile in the layout of a format version. */
   void inTile(
       String title, long offset, FormatVersion version, Slice content, Consumer<Wire> layout) {
     part(title, offset, true, version, content, layout);
@@ -225,18 +233,24 @@ public final class Dump {
     sections.add(new Section(title, offset, inTile, trace.fields(), problem));
   }
 
-  /** Reports a part that could not be read at all. */
+  /** Reports a section that could not be read at all. */
   void problem(String title, long offset, String problem) {
     sections.add(new Section(title, offset, false, List.of(), Optional.of(problem)));
   }
 
-  /** Decodes a generic tile: its header and filters, then its content in the tile's version. */
+  /**
+   * Decodes a generic tile: its header and filters, then its content in the layout of the tile's
+   * version.
+   */
   private void tile(String title, long offset, Consumer<Wire> layout) {
     content(title, offset)
         .ifPresent(c -> inTile(title, offset, c.tile().header().version(), c.content(), layout));
   }
 
-  /** Decodes the header and filters of a generic tile, and returns its content. */
+  /**
+   * Decodes the header and filters of a generic tile. Returns its content, or empty after it has
+   * reported that the tile cannot be read.
+   */
   Optional<GenericTile.Content> content(String title, long offset) {
     try {
       if (offset < 0 || offset > file.length()) {
@@ -265,7 +279,7 @@ public final class Dump {
     int offset = 0;
     for (int i = 0; offset < file.length(); i++) {
       if (i == MAX_TILES) {
-        problem("tile " + i, offset, "more than %d tiles are not shown".formatted(MAX_TILES));
+        problem("tile " + i, offset, "only the first %d tiles are shown".formatted(MAX_TILES));
         return;
       }
       WireTrace trace = new WireTrace("tile " + i, FormatVersion.NEWEST, file.from(offset));

@@ -6,7 +6,7 @@ import java.util.HexFormat;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
-/** Renders the values of fields as text. */
+/** Renders decoded field values as text for a dump. */
 final class DumpedValue {
   private static final int MAX_NUMBERS = 100;
   private static final int MAX_BYTES = 32;
@@ -46,7 +46,10 @@ final class DumpedValue {
         : "0x" + hex;
   }
 
-  /** Returns whether bytes are ASCII text without a quote or a backslash; true for no bytes. */
+  /**
+   * Returns whether all bytes are printable ASCII characters other than quotes and backslashes. An
+   * empty slice is printable.
+   */
   private static boolean isPrintable(Slice bytes) {
     for (int i = 0; i < bytes.length(); i++) {
       byte b = bytes.getByte(i);

@@ -7,18 +7,23 @@ import io.azulejo.schema.FilterPipeline;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Derives the filters that apply in a fragment of a version from the filters of a schema. */
+/**
+ * Derives the filters that apply in a fragment from the filters of its schema and the format
+ * version.
+ */
 final class EffectiveFilters {
   private EffectiveFilters() {}
 
   /**
-   * Returns the filters that have an effect. Before version 20, two filters pass datetimes and
-   * times through unchanged.
+   * Returns the filters that have an effect. Before version 20, BIT_WIDTH_REDUCTION and
+   * POSITIVE_DELTA pass datetimes and times through unchanged.
    *
+   * @param pipeline the filters in the schema
+   * @param type the type of the field
    * @param version the version of the fragment
    */
   static FilterPipeline of(FilterPipeline pipeline, Datatype type, FormatVersion version) {
-    if (version.reducesDatetimes()) {
+    if (version.appliesIntegerFiltersToDatetimes()) {
       return pipeline;
     }
     List<Filter> kept = new ArrayList<>();
@@ -35,7 +40,10 @@ final class EffectiveFilters {
     return FilterPipeline.of(pipeline.maxChunkSize(), kept);
   }
 
-  /** Returns the output type of a filter; only whether it is a datetime or time matters. */
+  /**
+   * Returns the output type of a filter. Callers only need to know whether it is a datetime or a
+   * time.
+   */
   private static Datatype outputOf(Filter filter, Datatype input) {
     return switch (filter.type()) {
       case XOR, SCALE_FLOAT -> Datatype.INT64;
@@ -46,8 +54,8 @@ final class EffectiveFilters {
   }
 
   /**
-   * Returns the filters of a dimension's own files. A dimension without filters uses the filters of
-   * all coordinates, except in schema versions in which dimensions cannot have filters.
+   * Returns the filters for the files of a single dimension. Since schema version 5, a dimension
+   * without filters of its own uses the default filters for coordinates.
    */
   static FilterPipeline ofDimension(StoredSchema written, Dimension dimension) {
     boolean inherits = dimension.filters().isEmpty() && written.version().hasDimensionFiles();
@@ -55,7 +63,7 @@ final class EffectiveFilters {
   }
 
   /**
-   * Returns whether the filtered data of strings includes their offsets.
+   * Returns whether the filtered data of a string field includes the offsets.
    *
    * @param version the version of the schema that the fragment was written with
    */
@@ -71,7 +79,7 @@ final class EffectiveFilters {
     };
   }
 
-  /** Returns whether early versions of TileDB called a filter a compressor. */
+  /** Returns whether early TileDB versions classified a filter as a compressor. */
   static boolean compresses(Filter filter) {
     return switch (filter.type()) {
       case GZIP, ZSTD, LZ4, RLE, BZIP2, DOUBLE_DELTA -> true;

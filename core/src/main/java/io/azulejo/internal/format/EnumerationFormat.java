@@ -6,12 +6,12 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Enumeration;
 
 /**
- * Encodes and decodes an {@link Enumeration}: its own version number, name, file name, type, number
- * of values per member, whether the members are ordered, and all members. If members have variable
- * size, the start of each one follows.
+ * Encodes and decodes an {@link Enumeration}. The fields are its own version number, its name, file
+ * name and type, the number of values per member, whether the members are ordered, and the members.
+ * If members have variable size, their start offsets follow.
  */
 public final class EnumerationFormat {
-  /** The name of the structure in messages. */
+  /** The name of the structure in error messages. */
   public static final String STRUCTURE = "enumeration";
 
   private static final int VERSION = 0;
@@ -19,20 +19,25 @@ public final class EnumerationFormat {
   private EnumerationFormat() {}
 
   /**
-   * Returns the name of the file of a new enumeration.
+   * Returns the file name of a new enumeration.
    *
-   * @param uuid 32 hexadecimal digits that are unique to it
+   * @param uuid 32 hexadecimal digits that are unique to the enumeration
    */
   public static String fileName(String uuid) {
     return "__" + uuid + "_" + VERSION;
   }
 
-  /** Decodes the content of an enumeration file. */
+  /**
+   * Decodes the unfiltered content of an enumeration file.
+   *
+   * @throws io.azulejo.error.CorruptDataException if the bytes contradict the format
+   * @throws io.azulejo.error.UnsupportedFormatException if the enumeration has a newer version
+   */
   public static StoredEnumeration decode(Slice content) {
     return WireReader.decode(STRUCTURE, FormatVersion.NEWEST, content, EnumerationFormat::transfer);
   }
 
-  /** Encodes the content of an enumeration file. */
+  /** Encodes the unfiltered content of an enumeration file. */
   public static Slice encode(StoredEnumeration enumeration) {
     return WireWriter.encode(
         STRUCTURE, FormatVersion.NEWEST, EnumerationFormat::transfer, enumeration);
@@ -53,7 +58,7 @@ public final class EnumerationFormat {
       wire.check(
           data.length() % size == 0,
           "data",
-          "%d bytes are no multiple of a value's %d",
+          "%d bytes are not a multiple of the value size %d",
           data.length(),
           size);
       return new StoredEnumeration(
@@ -62,7 +67,7 @@ public final class EnumerationFormat {
     wire.check(
         data.length() % type.size() == 0,
         "data",
-        "%d bytes are no values of %s",
+        "%d bytes do not hold whole values of %s",
         data.length(),
         type);
     long[] offsets = offsets(wire, data, type.size(), enumeration);
@@ -73,16 +78,17 @@ public final class EnumerationFormat {
   private static long[] offsets(Wire wire, Slice data, int valueSize, Enumeration enumeration) {
     long[] source = enumeration == null ? null : enumeration.offsets();
     long length = wire.count64("offsets_length", source, o -> (long) Long.BYTES * o.length);
-    wire.check(length % Long.BYTES == 0, "offsets_length", "%d bytes are no multiple of 8", length);
+    wire.check(
+        length % Long.BYTES == 0, "offsets_length", "%d bytes are not a multiple of 8", length);
     long[] offsets = wire.longs("offsets", length / Long.BYTES, source, o -> o);
     wire.check(
         offsets.length > 0 || data.length() == 0,
         "offsets",
-        "none, but the values have %d bytes",
+        "offsets are missing, but the values have %d bytes",
         data.length());
     long last = 0;
     for (int i = 0; i < offsets.length; i++) {
-      // There can be millions of offsets, so the message is formatted only for a wrong one.
+      // There can be millions of offsets, so the message is formatted only for an invalid offset.
       if (offsets[i] < last
           || offsets[i] > data.length()
           || offsets[0] != 0
@@ -90,7 +96,7 @@ public final class EnumerationFormat {
         wire.check(
             false,
             "offsets",
-            "number %d is %s, after %d and in %d bytes",
+            "offset %d is %s (expected a start of a value in %d..%d)",
             i,
             Long.toUnsignedString(offsets[i]),
             last,

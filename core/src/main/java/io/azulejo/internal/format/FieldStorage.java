@@ -14,20 +14,20 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The storage of a field in a fragment: its files, their filters, and its index in the arrays of
- * the footer. Only this class knows how the storage depends on format versions.
+ * Describes how a fragment stores a field: the files, their filters, and the field's index in the
+ * arrays of the fragment footer. Only this class knows how the storage depends on format versions.
  */
 public final class FieldStorage {
-  /** Name of the field with the times of cells. */
+  /** The name of the field that holds the time of each cell. */
   public static final String TIMESTAMPS = "__timestamps";
 
-  /** Name of the field with the times of deletions. */
+  /** The name of the field that holds the deletion time of each cell. */
   public static final String DELETE_TIMESTAMPS = "__delete_timestamps";
 
-  /** Name of the field with the conditions that deleted the cells. */
+  /** The name of the field that holds the condition that deleted each cell. */
   public static final String DELETE_CONDITION_INDEX = "__delete_condition_index";
 
-  /** Name of the file that holds the coordinates of all dimensions, in old versions. */
+  /** The stem of the file that holds the coordinates of all dimensions before version 5. */
   public static final String COORDINATES = "__coords";
 
   /** The kind of a field. */
@@ -36,13 +36,15 @@ public final class FieldStorage {
     ATTRIBUTE,
     /** A dimension with its own files. */
     DIMENSION,
-    /** A dimension whose coordinates share one file with all other dimensions. */
+    /** A dimension whose coordinates are stored in one file with all other dimensions. */
     ZIPPED_DIMENSION,
     /** The time of each cell. */
     TIMESTAMPS,
-    /** The time of each cell's deletion; all bits are set for cells that were not deleted. */
+    /** The deletion time of each cell, with all bits set if the cell was not deleted. */
     DELETE_TIMESTAMPS,
-    /** The condition that deleted each cell, as an index into the processed conditions. */
+    /**
+     * The condition that deleted each cell, as an index into the fragment's processed conditions.
+     */
     DELETE_CONDITION_INDEX
   }
 
@@ -83,14 +85,15 @@ public final class FieldStorage {
   /**
    * Returns the storage of a field in a fragment.
    *
-   * @param footer the fragment's footer
-   * @param written the schema that the footer names: the fragment was written with it
+   * @param footer the fragment footer
+   * @param written the schema that the fragment was written with and that its footer names
    * @param opened the schema that the array is read with
-   * @param field the name of an attribute or a dimension of the opened schema, or one of the three
+   * @param field the name of an attribute or a dimension in the opened schema, or one of the three
    *     special fields
-   * @return empty if the fragment lacks the field: it has no field of this name, or one with
-   *     another type, number of values per cell or nullability. Dense fragments also lack
-   *     coordinates.
+   * @return the storage, or empty if the fragment lacks the field. It lacks an attribute if the
+   *     written schema has no attribute of this name, or one with another type, number of values
+   *     per cell or nullability. Dense fragments lack all dimensions.
+   * @throws CorruptDataException if the type of the dimension differs between the two schemas
    */
   public static Optional<FieldStorage> of(
       FragmentFooter footer, StoredSchema written, ArraySchema opened, String field) {
@@ -190,8 +193,8 @@ public final class FieldStorage {
           "array schema",
           "dimensions",
           -1,
-          "dimension %d of the schema that the fragment was written with is %s, but %s of the one that is open"
-              .formatted(position, stored == null ? "not there" : stored.type(), wanted.type()));
+          "dimension %d is %s in the schema of the fragment, but %s in the schema of the array"
+              .formatted(position, stored == null ? "missing" : stored.type(), wanted.type()));
     }
     if (!footer.version().hasDimensionFiles()) {
       return Optional.of(zipped(footer, written.schema(), position));
@@ -259,28 +262,31 @@ public final class FieldStorage {
   }
 
   /**
-   * Returns the field's index in the arrays of the footer and in {@link FragmentStatistics}:
-   * attributes, zipped coordinates (an entry that is unused since version 5), dimensions, special
-   * fields.
+   * Returns the field's index in the arrays of the fragment footer and in {@link
+   * FragmentStatistics}. Attributes come first, then one entry for the coordinates of all
+   * dimensions, which is unused since version 5. Dimensions and special fields follow.
    */
   public int index() {
     return index;
   }
 
-  /** Returns the index of the dimension, counted from 0; empty for other fields. */
+  /**
+   * Returns the index of the dimension, counted from 0, or empty if the field is not a dimension.
+   */
   public OptionalInt dimension() {
     return dimension < 0 ? OptionalInt.empty() : OptionalInt.of(dimension);
   }
 
   /**
-   * Returns whether the unfiltered tiles of zipped coordinates are stored cell by cell. Otherwise
-   * they hold all coordinates of the first dimension, then all of the second, and so on.
+   * Returns whether the unfiltered tiles of a shared coordinates file are stored cell by cell.
+   * Otherwise they hold all coordinates of the first dimension, then all of the second, and so on.
+   * Always false for other fields.
    */
   public boolean interleaved() {
     return interleaved;
   }
 
-  /** Returns the type of a value. */
+  /** Returns the data type of the field. */
   public Datatype type() {
     return type;
   }
@@ -300,44 +306,58 @@ public final class FieldStorage {
     return validity != null;
   }
 
-  /** Returns the name of the file with the cells, or with the offsets of variable-size cells. */
+  /**
+   * Returns the name of the file that holds fixed-size cells or the offsets of variable-size cells.
+   */
   public String file() {
     return stem + ArrayPaths.DATA_SUFFIX;
   }
 
-  /** Returns the name of the file with the values of cells of variable size. */
+  /**
+   * Returns the name of the file that holds the values of variable-size cells, or empty if the
+   * cells have a fixed size.
+   */
   public Optional<String> varFile() {
     return isVar() ? Optional.of(stem + "_var" + ArrayPaths.DATA_SUFFIX) : Optional.empty();
   }
 
-  /** Returns the name of the file with the validity of nullable cells. */
+  /**
+   * Returns the name of the file that holds the validity of nullable cells, or empty if the field
+   * is not nullable.
+   */
   public Optional<String> validityFile() {
     return nullable() ? Optional.of(stem + "_validity" + ArrayPaths.DATA_SUFFIX) : Optional.empty();
   }
 
   /**
-   * Returns the encoding of the tiles of {@link #file}. These tiles are empty if the values hold
-   * the offsets ({@link TileSpec#offsetsInData} of {@link #varSpec}).
+   * Returns the encoding of the tiles in {@link #file}. These tiles are empty if the encoded values
+   * include the offsets (see {@link TileSpec#offsetsInData}).
    */
   public TileSpec spec() {
     return fixed;
   }
 
-  /** Returns the encoding of the tiles of {@link #varFile}. */
+  /**
+   * Returns the encoding of the tiles in {@link #varFile}, or empty if the cells have a fixed size.
+   */
   public Optional<TileSpec> varSpec() {
     return Optional.ofNullable(var);
   }
 
-  /** Returns the encoding of the tiles of {@link #validityFile}. */
+  /**
+   * Returns the encoding of the tiles in {@link #validityFile}, or empty if the field is not
+   * nullable.
+   */
   public Optional<TileSpec> validitySpec() {
     return Optional.ofNullable(validity);
   }
 
   /**
-   * Returns whether tiles of this field can be copied byte for byte between fragments with these
-   * two storages. Their filters are equal; only the starts of chunks may differ.
+   * Returns whether tiles can be copied byte for byte between a fragment with this storage and a
+   * fragment with the other storage. The encodings must be equal; only the chunk boundaries may
+   * differ.
    */
-  public boolean filtersLike(FieldStorage other) {
+  public boolean hasCopyableTiles(FieldStorage other) {
     return kind == other.kind
         && type == other.type
         && cellValNum == other.cellValNum
@@ -347,8 +367,8 @@ public final class FieldStorage {
         && Objects.equals(validity, other.validity);
   }
 
-  /** Returns whether the filters may change values. */
-  public boolean lossy() {
+  /** Returns whether the filters of the values can lose precision. */
+  public boolean isLossy() {
     return (isVar() ? var : fixed).pipeline().filters().stream().anyMatch(Filter::losesPrecision);
   }
 

@@ -6,15 +6,17 @@ import io.azulejo.schema.FilterPipeline;
 import java.util.List;
 
 /**
- * Encodes and decodes a {@link FilterPipeline}: the chunk size, the number of filters, and each
- * filter with its options.
+ * Encodes and decodes a {@link FilterPipeline}: the maximum chunk size, the number of filters, and
+ * each filter with its options.
  *
- * <p>Compression filters store their type twice: as the filter type, and among the options as a
- * compressor code with its own numbering. The compressor code takes precedence, as in the reference
- * engine.
+ * <p>Compression filters store their type twice: as the filter type, and in the options as a
+ * compressor code with a numbering of its own. The compressor code takes precedence, as in the
+ * reference engine.
  */
 final class FilterPipelineFormat {
-  /** Codes of filter types. Code 17 was abandoned before any release and is refused. */
+  /**
+   * The codes of filter types. Code 17 is rejected, because it was abandoned before any release.
+   */
   private static final Codes<Filter.Type> TYPES =
       Codes.<Filter.Type>of("filter type")
           .with(0, Filter.Type.NONE)
@@ -130,12 +132,15 @@ final class FilterPipelineFormat {
     wire.check(
         width == 1 || width == 2 || width == 4 || width == 8,
         "byte_width",
-        "%s is none of 1, 2, 4, 8",
+        "%s is not one of 1, 2, 4 and 8",
         Long.toUnsignedString(width));
     return Filter.scaleFloat(scale, offset, width);
   }
 
-  /** Transfers the options of WEBP: a C structure in memory layout, with two bytes of padding. */
+  /**
+   * Transfers the options of WEBP. They are stored like a C structure in memory, which ends with
+   * two padding bytes.
+   */
   private static Filter webp(Wire wire, Filter filter) {
     float quality = wire.f32("quality", filter, Filter::quality);
     Filter.PixelFormat format = wire.code("format", PIXEL_FORMATS, filter, Filter::pixelFormat);

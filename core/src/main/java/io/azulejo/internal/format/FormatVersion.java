@@ -12,9 +12,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A storage format version as a set of named features: the structures and layouts of data in that
- * version. Only this package knows the number itself. The predicates are ordered by the version
- * that introduced them.
+ * A storage format version, as a set of named features. Each predicate tells whether structures or
+ * data of that version have a feature. The predicates are ordered by the version in which they
+ * change. Code outside of this package asks for features and does not compare version numbers.
  */
 public final class FormatVersion implements Comparable<FormatVersion> {
   private static final int MIN = 1;
@@ -22,17 +22,23 @@ public final class FormatVersion implements Comparable<FormatVersion> {
   private static final int MIN_WRITABLE = 7;
   private static final int MAX_RELEASED = 22;
 
-  /** The largest plausible version: 23 versions appeared in ten years, so more is damage. */
+  /**
+   * The largest plausible version. Because 23 versions appeared in ten years, a larger number
+   * indicates damage.
+   */
   static final int PLAUSIBLE = 64;
 
   private static final int EXPERIMENTAL = 0x80000000;
 
-  /** The newest readable and writable version, also used for structures that never changed. */
+  /**
+   * The newest version that can be read and written. It is also used for structures that never
+   * changed.
+   */
   public static final FormatVersion NEWEST = new FormatVersion(MAX);
 
   /**
-   * The default version of new arrays: the newest that a released TileDB reads. TileDB 2.25.0 to
-   * 2.30.1 have version 22; only its development branch has 23.
+   * The default version of new arrays, which is the newest version that a TileDB release reads.
+   * TileDB 2.25.0 to 2.30.1 use version 22; only its development branch uses version 23.
    */
   public static final FormatVersion DEFAULT = new FormatVersion(MAX_RELEASED);
 
@@ -44,7 +50,7 @@ public final class FormatVersion implements Comparable<FormatVersion> {
           .map(Release::parse)
           .toList();
 
-  /** The readable versions by number. */
+  /** The readable versions, indexed by number. Index 0 is unused. */
   private static final FormatVersion[] KNOWN =
       IntStream.rangeClosed(0, MAX).mapToObj(FormatVersion::new).toArray(FormatVersion[]::new);
 
@@ -57,29 +63,29 @@ public final class FormatVersion implements Comparable<FormatVersion> {
   /**
    * Returns the version with this number.
    *
-   * @throws UnsupportedFormatException if the version cannot be read
-   * @throws CorruptDataException if the number cannot be a version
+   * @throws UnsupportedFormatException if this release cannot read the version
+   * @throws CorruptDataException if the number is not a plausible version
    */
   public static FormatVersion of(int number) {
     return of("format version", null, -1, number);
   }
 
   /**
-   * Returns the version with this number, for an array that is to be created or upgraded.
+   * Returns the version with this number, for a new array or an upgrade.
    *
    * @throws InvalidRequestException if the version cannot be written
    */
   public static FormatVersion writable(int number) {
     if (number < MIN_WRITABLE || number > MAX) {
       throw new InvalidRequestException(
-          "format version %d: arrays are written in versions %d to %d; released TileDB reads up to %d, the default"
+          "cannot write format version %d (valid: %d to %d; default: %d, the newest that released TileDB reads)"
               .formatted(number, MIN_WRITABLE, MAX, MAX_RELEASED));
     }
     return new FormatVersion(number);
   }
 
   /**
-   * Returns the version with this number; default: {@link #DEFAULT}.
+   * Returns the version with this number, or {@link #DEFAULT} if the number is empty.
    *
    * @throws InvalidRequestException if the version cannot be written
    */
@@ -87,7 +93,11 @@ public final class FormatVersion implements Comparable<FormatVersion> {
     return number.isPresent() ? writable(number.getAsInt()) : DEFAULT;
   }
 
-  /** Returns the first version with a feature that all later versions have, too. */
+  /**
+   * Returns the first version that has a feature.
+   *
+   * @param word tests for the feature; all later versions must have it as well
+   */
   static FormatVersion first(Predicate<FormatVersion> word) {
     return IntStream.rangeClosed(MIN, MAX)
         .mapToObj(FormatVersion::new)
@@ -96,16 +106,19 @@ public final class FormatVersion implements Comparable<FormatVersion> {
         .orElseThrow();
   }
 
-  /** Returns the version with this number, or null if it cannot be read. */
+  /** Returns the version with this number, or null if this release cannot read it. */
   static FormatVersion known(int number) {
     return number >= MIN && number <= MAX ? KNOWN[number] : null;
   }
 
   /**
-   * Returns the version with a number that was read from a structure.
+   * Returns the version whose number was read from a structure.
    *
-   * @throws UnsupportedFormatException if the version cannot be read
-   * @throws CorruptDataException if the number cannot be a version
+   * @param structure the name of the structure, for error messages
+   * @param field the name of the field, for error messages; null if unknown
+   * @param offset the position of the field in the structure, for error messages; -1 if unknown
+   * @throws UnsupportedFormatException if this release cannot read the version
+   * @throws CorruptDataException if the number is not a plausible version
    */
   static FormatVersion of(String structure, String field, long offset, int number) {
     int released = number & ~EXPERIMENTAL;
@@ -114,27 +127,27 @@ public final class FormatVersion implements Comparable<FormatVersion> {
           structure,
           field,
           offset,
-          "%s is no format version: there are those from %d (TileDB 1.4) to %d, and some that newer releases may add"
+          "%s is not a format version (known: %d, of TileDB 1.4, to %d)"
               .formatted(Integer.toUnsignedString(number), MIN, MAX));
     }
     if (number != released) {
       throw UnsupportedFormatException.of(
           structure,
           offset,
-          "format version %d of an experimental build of TileDB: only released versions can be read"
+          "format version %d is of an experimental build of TileDB; only released versions can be read"
               .formatted(released));
     }
     if (number > MAX) {
       throw UnsupportedFormatException.of(
           structure,
           offset,
-          "format version %d is newer than this engine, which reads up to %d: a newer Azulejo is needed"
+          "format version %d is newer than this release of Azulejo, which reads up to %d; use a newer release"
               .formatted(number, MAX));
     }
     return new FormatVersion(number);
   }
 
-  /** Reads the version at the start of a structure. */
+  /** Reads the version at the start of a structure, without a {@link Wire}. */
   static FormatVersion leading(String structure, Slice bytes) {
     if (bytes.length() < Integer.BYTES) {
       throw CorruptDataException.of(
@@ -146,7 +159,10 @@ public final class FormatVersion implements Comparable<FormatVersion> {
     return of(structure, "version", 0, bytes.getInt(0));
   }
 
-  /** Transfers the version at the start of a structure. */
+  /**
+   * Transfers the version at the start of a structure, and checks that it is the version of the
+   * wire.
+   */
   static FormatVersion transfer(Wire wire) {
     int number = wire.i32("version", wire.version(), FormatVersion::number);
     wire.check(
@@ -154,17 +170,20 @@ public final class FormatVersion implements Comparable<FormatVersion> {
     return wire.version();
   }
 
-  /** Returns the number, for this package and for display; others ask for features instead. */
+  /**
+   * Returns the version number, for this package and for display. Other code should ask for
+   * features.
+   */
   public int number() {
     return number;
   }
 
-  /** Returns the first release of TileDB that reads this version; empty if none does yet. */
+  /** Returns the first TileDB release that reads this version, or empty if no release does. */
   public Optional<Release> release() {
     return number > MAX_RELEASED ? Optional.empty() : Optional.of(RELEASES.get(number - 1));
   }
 
-  /** Returns the greater of two versions. */
+  /** Returns the later of two versions. */
   public static FormatVersion max(FormatVersion a, FormatVersion b) {
     return a.number >= b.number ? a : b;
   }
@@ -174,195 +193,249 @@ public final class FormatVersion implements Comparable<FormatVersion> {
     return number >= MIN_WRITABLE;
   }
 
-  /** Version 2: coordinates are always unzipped before they are filtered. */
+  /**
+   * Returns whether the coordinates of a tile are always split by dimension before they are
+   * filtered (since version 2).
+   */
   public boolean alwaysUnzipsCoordinates() {
     return number >= 2;
   }
 
-  /** Version 3: fragment metadata consists of sections with a footer and an R-tree. */
+  /**
+   * Returns whether fragment metadata consists of sections with a footer and an R-tree (since
+   * version 3).
+   */
   public boolean hasFooter() {
     return number >= 3;
   }
 
-  /** Version 5: each dimension has its own type, filters and files. */
+  /** Returns whether each dimension has its own type, filters and files (since version 5). */
   public boolean hasDimensionFiles() {
     return number >= 5;
   }
 
-  /** Version 5: schemas have a flag that allows several cells with the same coordinates. */
+  /**
+   * Returns whether schemas have a flag that allows several cells with the same coordinates (since
+   * version 5).
+   */
   public boolean hasDuplicates() {
     return number >= 5;
   }
 
-  /** Version 5: a file commits each fragment, and fragment names contain the version. */
+  /**
+   * Returns whether each fragment has a commit file, and fragment names contain the version (since
+   * version 5).
+   */
   public boolean hasCommitFiles() {
     return number >= 5;
   }
 
-  /** Version 6: attributes have their own fill values. */
+  /** Returns whether attributes have their own fill values (since version 6). */
   public boolean hasFillValues() {
     return number >= 6;
   }
 
-  /** Version 7: attributes can be nullable. */
+  /** Returns whether attributes can be nullable (since version 7). */
   public boolean hasValidity() {
     return number >= 7;
   }
 
-  /** Up to version 7: data files have the unescaped names of their fields. */
+  /**
+   * Returns whether data files are named after their fields, without escaping (up to version 7).
+   */
   public boolean namesFilesByRawField() {
     return number <= 7;
   }
 
-  /** Version 8: the upper string bounds of tiles' boxes are the true maxima. */
-  public boolean boundsStringsRight() {
+  /**
+   * Returns whether the upper bounds of tile boxes are the true maxima in string dimensions (since
+   * version 8).
+   */
+  public boolean hasExactStringBounds() {
     return number >= 8;
   }
 
-  /** Version 9: data files are named by the positions of fields. */
+  /** Returns whether data files are named after the positions of their fields (since version 9). */
   public boolean namesFilesByIndex() {
     return number >= 9;
   }
 
-  /** Version 9: consolidated footers name fragments without their location. */
+  /**
+   * Returns whether consolidated footers identify fragments by name, not by URI (since version 9).
+   */
   public boolean hasRelativeFooters() {
     return number >= 9;
   }
 
-  /** Up to version 10: TileDB cannot open an array without its lock file. */
+  /** Returns whether TileDB needs a lock file to open an array (up to version 10). */
   public boolean needsLockFile() {
     return number <= 10;
   }
 
-  /** Version 10: schemas have their own folder, and footers name their schema. */
+  /**
+   * Returns whether schemas have their own folder, and footers name their schema (since version
+   * 10).
+   */
   public boolean namesSchemas() {
     return number >= 10;
   }
 
-  /** Version 10: the footer's length always follows it. */
+  /** Returns whether the footer is always followed by its length (since version 10). */
   public boolean hasFooterLength() {
     return number >= 10;
   }
 
-  /** Version 11: tiles have minima, maxima, sums and null counts. */
+  /** Returns whether tiles have minima, maxima, sums and null counts (since version 11). */
   public boolean hasTileStatistics() {
     return number >= 11;
   }
 
-  /** Version 11: chunks of variable-size cells end at cell boundaries. */
+  /** Returns whether chunks of variable-size cells end at cell boundaries (since version 11). */
   public boolean endsChunksAtCells() {
     return number >= 11;
   }
 
-  /** Version 12: fragments and commits have their own folders. */
+  /** Returns whether fragments and commits have their own folders (since version 12). */
   public boolean splitsDirectories() {
     return number >= 12;
   }
 
-  /** Version 12: a fragment as a whole has a minimum, a maximum, a sum and a null count. */
+  /**
+   * Returns whether fragments have a minimum, a maximum, a sum and a null count of each field
+   * (since version 12).
+   */
   public boolean hasFragmentStatistics() {
     return number >= 12;
   }
 
-  /** Version 12: RLE of ASCII strings stores the offsets in the data. */
+  /** Returns whether RLE of ASCII strings stores the offsets in the data (since version 12). */
   public boolean keepsOffsetsInAsciiRle() {
     return number >= 12;
   }
 
-  /** Version 13: DICTIONARY of ASCII strings stores the offsets in the data. */
+  /**
+   * Returns whether DICTIONARY of ASCII strings stores the offsets in the data (since version 13).
+   */
   public boolean keepsOffsetsInAsciiDictionary() {
     return number >= 13;
   }
 
-  /** Version 14: consolidated fragments can store the time of each cell. */
+  /** Returns whether consolidated fragments can store the time of each cell (since version 14). */
   public boolean hasTimestamps() {
     return number >= 14;
   }
 
-  /** Version 15: consolidated fragments can store the time of each cell's deletion. */
+  /**
+   * Returns whether consolidated fragments can store the deletion time of each cell (since version
+   * 15).
+   */
   public boolean hasDeleteMetadata() {
     return number >= 15;
   }
 
   /**
-   * Version 15: a fragment of a sparse array is visible if its times overlap the times that the
-   * array is opened at.
+   * Returns whether a fragment of a sparse array is visible if its time range overlaps the time
+   * range at which the array is opened (since version 15).
    */
-  public boolean countsWhenOverlapping() {
+  public boolean isVisibleIfTimesOverlap() {
     return number >= 15;
   }
 
-  /** Version 16: conditions can delete cells of a sparse array. */
+  /** Returns whether cells of a sparse array can be deleted by condition (since version 16). */
   public boolean hasDeletes() {
     return number >= 16;
   }
 
-  /** Version 16: footers hold the offset of the list of applied conditions. */
-  public boolean pointsAtProcessedConditions() {
+  /**
+   * Returns whether footers contain the offset of the list of processed conditions (since version
+   * 16).
+   */
+  public boolean hasProcessedConditions() {
     return number >= 16;
   }
 
-  /** Version 16: the cells of a tile are stored in the array's global order. */
+  /**
+   * Returns whether the cells of a tile are stored in the global order of the array (since version
+   * 16).
+   */
   public boolean keepsGlobalOrder() {
     return number >= 16;
   }
 
-  /** Version 17: attributes can declare an order of their values. */
+  /** Returns whether attributes can declare that their values are sorted (since version 17). */
   public boolean hasDataOrder() {
     return number >= 17;
   }
 
-  /** Version 17: the statistics of dense tiles leave out the padding around written cells. */
-  public boolean leavesPaddingOutOfStatistics() {
+  /**
+   * Returns whether the statistics of dense tiles exclude the padding around written cells (since
+   * version 17).
+   */
+  public boolean excludesPaddingFromStatistics() {
     return number >= 17;
   }
 
-  /** Version 17: RLE and DICTIONARY of UTF-8 strings store the offsets in the data. */
+  /**
+   * Returns whether RLE and DICTIONARY of UTF-8 strings store the offsets in the data (since
+   * version 17).
+   */
   public boolean keepsOffsetsInUtf8() {
     return number >= 17;
   }
 
-  /** Version 18: dimensions can have labels. */
+  /** Returns whether dimensions can have labels (since version 18). */
   public boolean hasDimensionLabels() {
     return number >= 18;
   }
 
-  /** Version 19: vacuum files name fragments relative to the array. */
+  /**
+   * Returns whether vacuum files contain fragment paths that are relative to the array (since
+   * version 19).
+   */
   public boolean hasRelativeVacuumFiles() {
     return number >= 19;
   }
 
-  /** Version 19: DELTA can reinterpret its input as another type. */
+  /** Returns whether DELTA can reinterpret its input as another type (since version 19). */
   public boolean reinterpretsInDelta() {
     return number >= 19;
   }
 
-  /** Version 20: DOUBLE_DELTA can reinterpret its input as another type. */
+  /** Returns whether DOUBLE_DELTA can reinterpret its input as another type (since version 20). */
   public boolean reinterpretsInDoubleDelta() {
     return number >= 20;
   }
 
-  /** Version 20: attributes can have enumerations. */
+  /** Returns whether attributes can have enumerations (since version 20). */
   public boolean hasEnumerations() {
     return number >= 20;
   }
 
-  /** Version 20: BIT_WIDTH_REDUCTION and POSITIVE_DELTA apply to datetimes and times. */
-  public boolean reducesDatetimes() {
+  /**
+   * Returns whether BIT_WIDTH_REDUCTION and POSITIVE_DELTA apply to datetimes and times (since
+   * version 20).
+   */
+  public boolean appliesIntegerFiltersToDatetimes() {
     return number >= 20;
   }
 
-  /** Version 21: minima and maxima of nullable fixed-size strings in dense arrays are correct. */
-  public boolean hasRightNullableStringBounds() {
+  /**
+   * Returns whether minima and maxima of nullable fixed-size strings in dense arrays are correct
+   * (since version 21).
+   */
+  public boolean hasExactNullableStringBounds() {
     return number >= 21;
   }
 
-  /** Version 22: schemas have a current domain. */
+  /** Returns whether schemas can have a current domain (since version 22). */
   public boolean hasCurrentDomain() {
     return number >= 22;
   }
 
-  /** Version 23: footers have optional sections, such as the global-order bounds of tiles. */
+  /**
+   * Returns whether footers have optional sections, such as the global-order bounds of tiles (since
+   * version 23).
+   */
   public boolean hasOptionalSections() {
     return number >= 23;
   }
@@ -382,7 +455,7 @@ public final class FormatVersion implements Comparable<FormatVersion> {
     return number;
   }
 
-  /** Returns the number as text. */
+  /** Returns the version number as text. */
   @Override
   public String toString() {
     return Integer.toString(number);

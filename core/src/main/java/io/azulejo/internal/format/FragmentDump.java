@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Dumps the metadata file of a fragment: the sections in file order, then the footer. */
+/** Dumps the metadata file of a fragment: its sections in file order, then the footer. */
 final class FragmentDump {
   private static final String FOOTER = "footer";
 
@@ -43,7 +43,7 @@ final class FragmentDump {
                           LegacyFragmentFormat.STRUCTURE,
                           null,
                           -1,
-                          "the folder \"%s\" is not named like a fragment".formatted(fragment)));
+                          "the folder name \"%s\" is not a fragment name".formatted(fragment)));
       if (name.version().hasFooter()) {
         readSections(name);
       } else {
@@ -65,7 +65,8 @@ final class FragmentDump {
                         LegacyFragmentFormat.STRUCTURE,
                         null,
                         -1,
-                        "it needs %s, which is not there".formatted(ArrayPaths.SCHEMA_FILE)));
+                        "the fragment needs %s, which is missing"
+                            .formatted(ArrayPaths.SCHEMA_FILE)));
     Optional<GenericTile.Content> content = dump.content(LegacyFragmentFormat.STRUCTURE, 0);
     if (content.isPresent()) {
       Slice bytes = content.get().content();
@@ -94,7 +95,7 @@ final class FragmentDump {
     for (Part part : parts) {
       end = Math.max(end, read(part, version));
     }
-    if (version.hasDeleteMetadata() && !version.pointsAtProcessedConditions() && end > 0) {
+    if (version.hasDeleteMetadata() && !version.hasProcessedConditions() && end > 0) {
       read(processedConditions(end), version);
     }
     dump.plain(
@@ -110,7 +111,10 @@ final class FragmentDump {
     }
   }
 
-  /** Dumps a section and returns its end, or 0 if the end is unknown. */
+  /**
+   * Dumps a section and returns the offset of its end in the file, or 0 if the section cannot be
+   * read.
+   */
   private long read(Part part, FormatVersion version) {
     Optional<GenericTile.Content> tile = dump.content(part.title, part.offset);
     tile.ifPresent(t -> dump.inTile(part.title, part.offset, version, t.content(), part.layout));
@@ -152,7 +156,7 @@ final class FragmentDump {
     }
   }
 
-  /** Returns the names of fields in the order of the footer's arrays. */
+  /** Returns the field names in the order of the footer arrays. */
   private static List<String> fields(FragmentFooter footer, ArraySchema schema) {
     List<String> fields = new ArrayList<>();
     schema.attributes().stream().map(Attribute::name).forEach(fields::add);

@@ -8,35 +8,38 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The end of a fragment's metadata file: properties of the fragment and the offsets of the sections
- * before it. Arrays have one entry per field, in the order of {@link FieldStorage#index}. They are
- * empty if the version lacks such entries. Versions 1 and 2 have no sections, hence no offsets.
+ * The footer at the end of a fragment metadata file. It contains properties of the fragment and the
+ * offsets of the sections before it. The arrays have one entry per field, in the order of {@link
+ * FieldStorage#index}, and are empty if the version does not store such entries. Sizes and offsets
+ * are in bytes, and offsets are relative to the start of the metadata file. Versions 1 and 2 have
+ * no sections, so their offsets are 0 or empty.
  *
- * @param version the version of the fragment
- * @param schemaName the name of the schema that the fragment was written with; empty for the
- *     array's only schema in old versions
+ * @param version the format version of the fragment
+ * @param schemaName the name of the schema that the fragment was written with; empty before version
+ *     10, where the array has a single schema
  * @param dense whether the fragment stores every cell of its non-empty domain at a fixed position
- * @param nonEmptyDomain the bounding box of the written cells
- * @param sparseTiles the number of tiles of a sparse fragment; 0 for dense ones
+ * @param nonEmptyDomain the bounding box of the written cells, or empty if there are none
+ * @param sparseTiles the number of tiles of a sparse fragment; 0 if the fragment is dense
  * @param lastTileCells the number of cells in the last tile of a sparse fragment
  * @param timestamps whether each cell has a time
- * @param deleteMetadata whether each cell has the time and the condition of its deletion
- * @param fileSizes bytes of the files of fixed-size cells or of offsets
- * @param varFileSizes bytes of the files of variable-size values
- * @param validityFileSizes bytes of the files of validity
- * @param rtreeOffset the start of the R-tree in the file
- * @param tileOffsets the starts of the tables of tile offsets
- * @param tileVarOffsets the starts of the tables of offsets of variable-size tiles
- * @param tileVarSizes the starts of the tables of unfiltered sizes of variable-size tiles
- * @param tileValidityOffsets the starts of the tables of offsets of validity tiles
- * @param tileMins the starts of the minima of tiles
- * @param tileMaxes the starts of the maxima of tiles
- * @param tileSums the starts of the sums of tiles
- * @param tileNullCounts the starts of the null counts of tiles
- * @param fragmentStatistics the start of the statistics of the whole fragment; 0 if missing
- * @param processedConditions the start of the list of applied conditions; 0 if missing
- * @param optionalSections further sections
- * @param trailing bytes after the known fields
+ * @param deleteMetadata whether each cell has a deletion time and the index of the condition that
+ *     deleted it
+ * @param fileSizes the sizes of the files that hold fixed-size cells or offsets
+ * @param varFileSizes the sizes of the files that hold variable-size values
+ * @param validityFileSizes the sizes of the files that hold validity
+ * @param rtreeOffset the offset of the R-tree
+ * @param tileOffsets the offsets of the tables of tile offsets
+ * @param tileVarOffsets the offsets of the tables of variable-size tile offsets
+ * @param tileVarSizes the offsets of the tables of unfiltered sizes of variable-size tiles
+ * @param tileValidityOffsets the offsets of the tables of validity tile offsets
+ * @param tileMins the offsets of the tile minima
+ * @param tileMaxes the offsets of the tile maxima
+ * @param tileSums the offsets of the tile sums
+ * @param tileNullCounts the offsets of the tile null counts
+ * @param fragmentStatistics the offset of the fragment statistics; 0 if missing
+ * @param processedConditions the offset of the list of processed conditions; 0 if missing
+ * @param optionalSections the optional sections, since version 23
+ * @param trailing any bytes after the known fields
  */
 public record FragmentFooter(
     FormatVersion version,
@@ -63,7 +66,7 @@ public record FragmentFooter(
     long processedConditions,
     List<OptionalSection> optionalSections,
     Slice trailing) {
-  /** An empty array of entries. */
+  /** The array for entries that a version does not store. */
   static final long[] NONE = {};
 
   /** Checks that required components are not null, and copies the list. */
@@ -75,7 +78,12 @@ public record FragmentFooter(
     optionalSections = List.copyOf(optionalSections);
   }
 
-  /** Returns the footer of a new fragment, without entries of fields. */
+  /**
+   * Creates the footer of a new fragment. All counts and offsets are 0, and all arrays are empty.
+   *
+   * @param schemaName the name of the schema; ignored before version 10
+   * @param deletes whether each cell has a deletion time and a condition index
+   */
   public static FragmentFooter begin(
       FormatVersion version,
       String schemaName,
@@ -110,11 +118,12 @@ public record FragmentFooter(
   }
 
   /**
-   * Returns where the coordinates of the first and the last cells of tiles begin in the file, as
-   * offsets of {@link TileBounds}. The first cells of all dimensions come first, then the last
-   * cells of all dimensions.
+   * Returns the offsets of the {@link TileBounds} sections that hold the coordinates of the first
+   * and the last cell of each tile. There is one section for the first cells in each dimension,
+   * then one for the last cells in each dimension.
    *
    * @param dimensions the number of dimensions
+   * @return the offsets in the metadata file, or empty if it has no such sections
    * @throws CorruptDataException if the number of offsets does not match
    */
   public Optional<long[]> globalOrderBounds(int dimensions) {
@@ -132,14 +141,18 @@ public record FragmentFooter(
   /**
    * An optional section.
    *
-   * @param identifier its kind; 0 holds the offsets of the global-order bounds of tiles
-   * @param content its bytes
+   * @param identifier the kind of the section; 0 for the offsets of the global-order tile bounds
+   * @param content the encoded section
    */
   public record OptionalSection(long identifier, Slice content) {
-    /** The kind with the global-order bounds of tiles: offsets of minima, then of maxima. */
+    /** The kind of the section with the offsets of the global-order tile bounds. */
     static final long GLOBAL_ORDER_BOUNDS = 0;
 
-    /** Returns the section with the offsets of the global-order bounds of tiles. */
+    /**
+     * Creates the section with the offsets of the global-order tile bounds.
+     *
+     * @param offsets the offsets for the first cells in each dimension, then for the last cells
+     */
     public static OptionalSection globalOrderBounds(long[] offsets) {
       return new OptionalSection(
           GLOBAL_ORDER_BOUNDS,

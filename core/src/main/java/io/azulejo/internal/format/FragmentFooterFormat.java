@@ -16,15 +16,15 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encodes and decodes a {@link FragmentFooter}: unfiltered bytes at the end of the metadata file.
- * The number of bytes follows, always since version 10, and before if a dimension has variable
- * size.
+ * Encodes and decodes a {@link FragmentFooter}, which is stored unfiltered at the end of the
+ * metadata file. Since version 10, its length (8 bytes) follows. Before version 10, the length
+ * follows only if a dimension has variable size.
  */
 public final class FragmentFooterFormat {
-  /** Number of bytes to read from the end of the file first; most footers are shorter. */
+  /** The number of bytes to read first from the end of the file. Most footers are shorter. */
   public static final int USUAL_TAIL = 16 * 1024;
 
-  /** The name of the structure in messages. */
+  /** The name of the structure in error messages. */
   public static final String STRUCTURE = "fragment footer";
 
   private FragmentFooterFormat() {}
@@ -32,20 +32,21 @@ public final class FragmentFooterFormat {
   /**
    * The position of the footer in the file.
    *
-   * @param offset its start
-   * @param length its number of bytes
+   * @param offset the start of the footer, in bytes
+   * @param length the length of the footer, in bytes
    */
   public record Extent(long offset, int length) {}
 
   /**
-   * Locates the footer.
+   * Locates the footer in a fragment metadata file.
    *
-   * @param fileSize bytes of the fragment's metadata file
+   * @param fileSize the size of the file, in bytes
    * @param tail the last bytes of the file: at least 8, or the whole file if it is shorter
    * @param name the fragment's name
    * @param oldSchema the schema of {@link ArrayPaths#SCHEMA_FILE}; required and used only if the
    *     version in the name is below 10
-   * @throws CorruptDataException if the footer does not fit into the file
+   * @throws CorruptDataException if the footer does not fit into the file, or the required schema
+   *     is missing
    */
   public static Extent locate(
       long fileSize, Slice tail, FragmentName name, Optional<ArraySchema> oldSchema) {
@@ -58,14 +59,14 @@ public final class FragmentFooterFormat {
           STRUCTURE,
           null,
           -1,
-          "a fragment of version %s needs %s, which is not there"
+          "a fragment of version %s needs %s, which is missing"
               .formatted(version, ArrayPaths.SCHEMA_FILE));
     }
     if (schema.isEmpty() || schema.get().dimensions().stream().anyMatch(Dimension::isVar)) {
       end = fileSize - Long.BYTES;
       if (end < 0 || tail.length() < Long.BYTES) {
         throw CorruptDataException.of(
-            STRUCTURE, "length", 0, "the file has %d bytes: too few".formatted(fileSize));
+            STRUCTURE, "length", 0, "the file is too short (%d bytes)".formatted(fileSize));
       }
       length = tail.getLong(tail.length() - Long.BYTES);
     } else {
@@ -76,12 +77,13 @@ public final class FragmentFooterFormat {
           STRUCTURE,
           "length",
           end,
-          "%s bytes do not fit the %d before".formatted(Long.toUnsignedString(length), end));
+          "a footer of %s bytes does not fit in the %d bytes before its length"
+              .formatted(Long.toUnsignedString(length), end));
     }
     return new Extent(end - length, (int) length);
   }
 
-  /** Returns the length of a footer of versions 3 to 9 if every dimension has a fixed size. */
+  /** Returns the length of a footer in versions 3 to 9 if every dimension has a fixed size. */
   private static long fixedLength(FormatVersion version, ArraySchema schema) {
     long bounds = 0;
     for (Dimension dimension : schema.dimensions()) {
@@ -96,7 +98,7 @@ public final class FragmentFooterFormat {
    * Decodes a footer.
    *
    * @param footer exactly the bytes of the footer
-   * @param schemas returns the schema with a given name, or {@link ArrayPaths#SCHEMA_FILE} if the
+   * @param schemas loads the schema with a given name, or {@link ArrayPaths#SCHEMA_FILE} if the
    *     name is empty
    * @throws CorruptDataException if the bytes contradict the format, or the schema is missing
    */
@@ -108,11 +110,12 @@ public final class FragmentFooterFormat {
   }
 
   /**
-   * Adds the offset of the first affected field to an error in a footer.
+   * Adds the offset of the affected field to an exception about a footer.
    *
-   * @param contradiction the error; returned unchanged if it has an offset or does not name a field
-   *     of a footer
-   * @param footer the bytes of the footer, which can be decoded
+   * @param contradiction the exception; returned unchanged if it already has an offset or does not
+   *     name a footer field
+   * @param footer the bytes of the footer, which must be decodable
+   * @param schema the schema that the footer names
    */
   public static CorruptDataException placed(
       CorruptDataException contradiction, Slice footer, ArraySchema schema) {
@@ -149,7 +152,11 @@ public final class FragmentFooterFormat {
     return Slice.of(withLength);
   }
 
-  /** Returns the schema that a footer names. */
+  /**
+   * Returns the schema that a footer names.
+   *
+   * @throws CorruptDataException if the schema is missing
+   */
   static ArraySchema schemaOf(
       Slice footer, Function<Optional<String>, Optional<StoredSchema>> schemas) {
     WireReader head = new WireReader(STRUCTURE, versionOf(footer), footer);
@@ -162,9 +169,10 @@ public final class FragmentFooterFormat {
   }
 
   /**
-   * Returns the exception for a footer whose schema is not in the array.
+   * Creates the exception for a footer whose schema is missing from the array.
    *
-   * @param schema the name in the footer, if it has one
+   * @param schema the schema name in the footer, if it has one
+   * @param cause the exception of the failed lookup, or null
    */
   public static CorruptDataException withoutSchema(
       Optional<String> schema, @Nullable Throwable cause) {
@@ -176,7 +184,11 @@ public final class FragmentFooterFormat {
         cause);
   }
 
-  /** Reads the format version of a footer. */
+  /**
+   * Reads the format version of a footer.
+   *
+   * @throws CorruptDataException if fragments of that version do not have a footer
+   */
   static FormatVersion versionOf(Slice footer) {
     FormatVersion version = FormatVersion.leading(STRUCTURE, footer);
     if (!version.hasFooter()) {
@@ -232,7 +244,7 @@ public final class FragmentFooterFormat {
         version.hasFragmentStatistics()
             ? wire.i64("fragment_statistics", footer, FragmentFooter::fragmentStatistics)
             : wire.absent("fragment_statistics", 0L, footer, FragmentFooter::fragmentStatistics),
-        version.pointsAtProcessedConditions()
+        version.hasProcessedConditions()
             ? wire.i64("processed_conditions", footer, FragmentFooter::processedConditions)
             : wire.absent("processed_conditions", 0L, footer, FragmentFooter::processedConditions),
         version.hasOptionalSections()
@@ -245,7 +257,9 @@ public final class FragmentFooterFormat {
         wire.rest("trailing", footer, FragmentFooter::trailing));
   }
 
-  /** Transfers one number per field, in versions that have them. */
+  /**
+   * Transfers an array of footer entries; a count of 0 means that the version does not store it.
+   */
   private static long[] numbers(
       Wire wire,
       String field,
@@ -277,7 +291,7 @@ public final class FragmentFooterFormat {
             f -> f.nonEmptyDomain().orElseThrow()));
   }
 
-  /** Transfers a single box. */
+  /** Transfers a single box: one range per dimension. */
   static NDRange box(Wire wire, ArraySchema schema, NDRange box) {
     List<Range> ranges = new ArrayList<>();
     for (int d = 0; d < schema.dimensions().size(); d++) {
@@ -301,7 +315,14 @@ public final class FragmentFooterFormat {
     return new FragmentFooter.OptionalSection(identifier, content);
   }
 
-  /** The numbers of entries in the arrays of a footer. */
+  /**
+   * The lengths of the footer arrays. A length is 0 if the version does not store the arrays.
+   *
+   * @param fixed the length of arrays about fixed-size cells and offsets
+   * @param var the length of arrays about variable-size values
+   * @param validity the length of arrays about validity
+   * @param statistics the length of arrays about tile statistics
+   */
   record Shape(int fixed, int var, int validity, int statistics) {
     static Shape of(
         FormatVersion version, ArraySchema schema, boolean timestamps, boolean deleteMetadata) {

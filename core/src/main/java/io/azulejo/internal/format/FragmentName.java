@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A name that contains times: the name of a fragment, a schema, a metadata file, or a file that
- * commits, vacuums or describes fragments.
+ * A name that contains times. Fragments, schemas and metadata files have such names, and so do the
+ * files that commit, vacuum or describe fragments.
  *
  * <p>Fragments are named {@code __uuid_t} or {@code __uuid_now_t} (versions 1 and 2), {@code
  * __t1_t2_uuid} (versions 3 and 4; also schemas and metadata) or {@code __t1_t2_uuid_v}.
@@ -25,7 +25,10 @@ public final class FragmentName {
   public static final Comparator<FragmentName> BY_TIME =
       Comparator.comparingLong(FragmentName::t1).thenComparing(FragmentName::text);
 
-  /** The stamp of the last label: milliseconds since 1970 and a counter in the low bits. */
+  /**
+   * The stamp of the most recent label: milliseconds since 1970 in the high bits and a counter in
+   * the low {@link #COUNTER_BITS} bits.
+   */
   private static final AtomicLong LAST_STAMP = new AtomicLong();
 
   private static final int COUNTER_BITS = 16;
@@ -34,19 +37,24 @@ public final class FragmentName {
   private static final int UNVERSIONED = 4;
   private static final int TIMED_ONCE = 2;
 
-  /** Prefix of labels of commits. It sorts before all other labels, which begin with a time. */
+  /**
+   * The prefix of commit labels. It sorts before all other labels, because those begin with a time.
+   */
   private static final String ID_LABEL = CommitNumbers.ID_LABEL;
 
-  /** Number of bytes of an id's digest in a label. */
+  /** The number of bytes of the digest of a commit id in a label. */
   private static final int ID_DIGEST = (UUID_LENGTH - ID_LABEL.length()) / 2;
 
   /**
-   * Replacement characters that can repair a name: the separator, and digits that fit into any
-   * part. Three digits are needed because times must be in order.
+   * The replacement characters that can repair a name: the separator, and digits that are valid in
+   * any part. Three different digits are needed because the times must be in order.
    */
   private static final char[] REPAIRS = {'_', '0', '1', '9'};
 
-  /** Maximum number of consecutive characters in which a damaged name differs. */
+  /**
+   * The maximum length of the part in which a damaged name differs from the original, in
+   * characters.
+   */
   private static final int DAMAGED_LENGTH = 8;
 
   private final String text;
@@ -64,11 +72,11 @@ public final class FragmentName {
   }
 
   /**
-   * Parses the name of a file or a folder, without its last suffix.
+   * Parses the name of a file or a folder, ignoring its last suffix.
    *
-   * @param lastPathComponent the last part of a path, with or without a suffix
-   * @return empty if it is not such a name
-   * @throws CorruptDataException if its times are in the wrong order
+   * @param lastPathComponent the last component of a path, with or without a suffix
+   * @return the name, or empty if the text does not have the form of one
+   * @throws CorruptDataException if the first time is after the second
    */
   public static Optional<FragmentName> parse(String lastPathComponent) {
     int dot = lastPathComponent.lastIndexOf('.');
@@ -107,9 +115,13 @@ public final class FragmentName {
   }
 
   /**
-   * Creates a unique name with these times and version. If names with the same times are created
-   * one after the other, each sorts after the previous one. The 32 hexadecimal digits begin with
-   * the clock's milliseconds and a counter within one millisecond; the rest is random.
+   * Creates a unique name with these times and version. Within one process, each new name sorts
+   * after all earlier names with the same times. The label consists of 32 hexadecimal digits: first
+   * the clock in milliseconds, then a counter within the millisecond, then random digits.
+   *
+   * @param t1 the time of the oldest cell, in milliseconds since 1970
+   * @param t2 the time of the newest cell, in milliseconds since 1970
+   * @throws InvalidRequestException if a time is negative or the times are in the wrong order
    */
   public static FragmentName create(long t1, long t2, FormatVersion version) {
     checkTimes(t1, t2);
@@ -117,8 +129,9 @@ public final class FragmentName {
   }
 
   /**
-   * Creates a name like {@link #create}, with a {@link #label} greater than the labels of the other
-   * names if those are 32 hexadecimal digits.
+   * Creates a name like {@link #create}, whose {@link #label} sorts after the labels of all other
+   * names. The order is guaranteed only if the greatest of these labels consists of 32 hexadecimal
+   * digits.
    */
   public static FragmentName createAfter(
       Collection<FragmentName> others, long t1, long t2, FormatVersion version) {
@@ -139,9 +152,9 @@ public final class FragmentName {
   }
 
   /**
-   * Returns the name of the file that commits fragments under an id. It follows from the id alone,
-   * so only one of several commits with the same id can create it. Its times are always 0, its
-   * version is the first with commit folders, and its label is a digest.
+   * Returns the name of the file that commits fragments under an id. The id alone determines the
+   * name, so only one of several commits with the same id can create the file. The times are always
+   * 0, the version is the first that has a commits folder, and the label is a digest of the id.
    */
   public static FragmentName ofCommit(String id) {
     String label = ID_LABEL + HexFormat.of().formatHex(digest("commit " + id), 0, ID_DIGEST);
@@ -152,12 +165,15 @@ public final class FragmentName {
     return of(label, 0, 0, FormatVersion.first(FormatVersion::splitsDirectories));
   }
 
-  /** Returns the name with the same times and version and another label. */
+  /** Returns a name with the same times and version, but another label. */
   FragmentName withLabel(String other) {
     return of(other, t1, t2, version());
   }
 
-  /** Returns whether {@link #ofCommit} or {@link CommitNumbers#conditional} returns this name. */
+  /**
+   * Returns whether this is the name of a commit with an id or of a conditional commit, as returned
+   * by {@link #ofCommit} or {@link CommitNumbers#conditional}.
+   */
   public boolean isOfCommit() {
     return t1 == 0
         && t2 == 0
@@ -166,19 +182,23 @@ public final class FragmentName {
         && number == FormatVersion.first(FormatVersion::splitsDirectories).number();
   }
 
-  /** Creates a name like {@link #create} without a version, for schemas and metadata. */
+  /**
+   * Creates a unique name without a version, for schemas and metadata. The label is the same as for
+   * {@link #create}.
+   */
   public static String unversioned(long t1, long t2) {
     checkTimes(t1, t2);
     return "__%d_%d_%s".formatted(t1, t2, uuid());
   }
 
   /**
-   * Returns the name of the schema that follows a schema when values are added to its enumerations.
-   * The name has the same time, sorts directly after the schema's name, and follows from it alone.
-   * So only one of several writers that extend a schema can create its successor.
+   * Returns the file name of the schema that succeeds a schema when values are added to its
+   * enumerations. The new name has the same times and sorts directly after the old name. The old
+   * name alone determines it, so only one of several writers can create the successor.
    *
-   * @param schema the name of a schema's file
-   * @return empty if its label is not in the form that writers use, or has no successor
+   * @param schema the file name of the old schema
+   * @return the file name of the successor, or empty if the label is not 32 hexadecimal digits or
+   *     has no successor
    */
   public static Optional<String> successor(String schema) {
     Optional<FragmentName> name = parse(schema).filter(FragmentName::isLabelled);
@@ -204,12 +224,12 @@ public final class FragmentName {
   private static void checkTimes(long t1, long t2) {
     if (t1 < 0 || t2 < t1) {
       throw new InvalidRequestException(
-          "a name of the times %d to %d: they are milliseconds since 1970, in order"
+          "cannot make a name for the times %d to %d (expected milliseconds since 1970, in ascending order)"
               .formatted(t1, t2));
     }
   }
 
-  /** Returns 32 unique hexadecimal digits; see {@link #create}. */
+  /** Returns 32 unique hexadecimal digits, in the form of a label (see {@link #create}). */
   public static String uuid() {
     long now = System.currentTimeMillis() << COUNTER_BITS;
     long stamp = LAST_STAMP.updateAndGet(last -> Math.max(last + 1, now));
@@ -228,7 +248,10 @@ public final class FragmentName {
     return Optional.of(new FragmentName(text, label, t1, t2, number));
   }
 
-  /** Returns whether a part of text is a number as in names: digits without leading zeros. */
+  /**
+   * Returns whether a part of a text is a number in the form that names use: digits without leading
+   * zeros.
+   */
   private static boolean isDigits(String text, int from, int to) {
     for (int i = from; i < to; i++) {
       if (text.charAt(i) < '0' || text.charAt(i) > '9') {
@@ -239,20 +262,20 @@ public final class FragmentName {
   }
 
   /**
-   * Returns whether text is not a valid name, but replacing one character would make it valid. This
-   * distinguishes damaged names from the names of other files.
+   * Returns whether a text is not a valid name, but replacing one character would make it valid.
+   * This distinguishes damaged names from the names of unrelated files.
    *
-   * @param text the last part of a path, without its suffix
+   * @param text the last component of a path, without its suffix
    */
-  static boolean isNearly(String text) {
-    if (text.length() < UUID_LENGTH || isUsual(text)) {
+  static boolean isAlmostValid(String text) {
+    if (text.length() < UUID_LENGTH || isStandard(text)) {
       return false;
     }
     StringBuilder repaired = new StringBuilder(text);
     for (int i = 0; i < text.length(); i++) {
       for (char instead : REPAIRS) {
         repaired.setCharAt(i, instead);
-        if (isUsual(repaired.toString())) {
+        if (isStandard(repaired.toString())) {
           return true;
         }
       }
@@ -261,16 +284,18 @@ public final class FragmentName {
     return false;
   }
 
-  /** Returns whether text is a name whose label is 32 hexadecimal digits. */
-  public static boolean isUsual(String text) {
+  /**
+   * Returns whether a text is a valid name, without a suffix, whose label is 32 hexadecimal digits.
+   */
+  public static boolean isStandard(String text) {
     try {
       return text.indexOf('.') < 0 && parse(text).filter(FragmentName::isLabelled).isPresent();
     } catch (CorruptDataException e) {
-      return false; // the times are in the wrong order
+      return false; // The times are in the wrong order.
     }
   }
 
-  /** Returns whether the label is 32 hexadecimal digits, as writers create it. */
+  /** Returns whether the label has the form that writers create: 32 hexadecimal digits. */
   boolean isLabelled() {
     if (label.length() != UUID_LENGTH) {
       return false;
@@ -285,10 +310,11 @@ public final class FragmentName {
   }
 
   /**
-   * Returns whether one of two different names must be a damaged form of the other. Labels are
-   * random, so names of different writes never differ in only a few consecutive characters.
+   * Returns whether two names are different, but so similar that one must be a damaged form of the
+   * other. Labels are random, so the names of different writes never differ in only a few
+   * consecutive characters.
    */
-  public static boolean areNearlySame(String a, String b) {
+  public static boolean areSimilar(String a, String b) {
     int shorter = Math.min(a.length(), b.length());
     int start = 0;
     while (start < shorter && a.charAt(start) == b.charAt(start)) {
@@ -301,10 +327,13 @@ public final class FragmentName {
     }
     return Math.max(a.length(), b.length()) - start - end <= DAMAGED_LENGTH
         && !a.equals(b)
-        && (isUsual(a) || isUsual(b));
+        && (isStandard(a) || isStandard(b));
   }
 
-  /** Returns whether replacing or inserting one character turns one text into the other. */
+  /**
+   * Returns whether replacing, inserting or deleting one character turns one text into the other.
+   * Equal texts are not one edit apart.
+   */
   public static boolean isOneEditApart(String a, String b) {
     if (a.length() > b.length()) {
       return isOneEditApart(b, a);
@@ -336,17 +365,23 @@ public final class FragmentName {
     }
   }
 
-  /** Returns the name, without a suffix. */
+  /** Returns the name as text, without a suffix. */
   public String text() {
     return text;
   }
 
-  /** Returns the time of the oldest cell, in milliseconds since 1970; at least 0. */
+  /**
+   * Returns the first time in the name, which is the time of the oldest cell of a fragment. It is
+   * at least 0, in milliseconds since 1970.
+   */
   public long t1() {
     return t1;
   }
 
-  /** Returns the time of the newest cell, in milliseconds since 1970; at least {@link #t1}. */
+  /**
+   * Returns the second time in the name, which is the time of the newest cell of a fragment. It is
+   * at least {@link #t1}, in milliseconds since 1970.
+   */
   public long t2() {
     return t2;
   }
@@ -357,12 +392,12 @@ public final class FragmentName {
   }
 
   /**
-   * Returns the version that determines the locations of a fragment's files: the version in the
-   * name, 4 for names with two times, or 2 for names with one. The fragment's metadata has the
-   * exact version.
+   * Returns the version that determines where a fragment's files are. If the name contains no
+   * version, it is 4 for names with two times and 2 for names with one. The exact version is in the
+   * fragment metadata.
    *
-   * @throws UnsupportedFormatException if the version cannot be read
-   * @throws CorruptDataException if the number cannot be a version
+   * @throws UnsupportedFormatException if this release cannot read the version
+   * @throws CorruptDataException if the number is not a plausible version
    */
   public FormatVersion version() {
     FormatVersion known = FormatVersion.known(number);

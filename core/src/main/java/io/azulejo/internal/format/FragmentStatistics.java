@@ -9,18 +9,18 @@ import java.util.List;
  * @param fields the statistics of each field, in the order of {@link FieldStorage#index}
  */
 public record FragmentStatistics(List<Field> fields) {
-  /** Takes a copy of the list. */
+  /** Copies the list. */
   public FragmentStatistics {
     fields = List.copyOf(fields);
   }
 
   /**
-   * Statistics of a field.
+   * Statistics of one field.
    *
-   * @param min the minimum; empty if it is unknown or the empty string
-   * @param max the maximum; empty if it is unknown or the empty string
-   * @param sum the sum: a 64-bit integer, signed or unsigned, or the bits of a double
-   * @param nullCount the number of nulls
+   * @param min the encoded minimum; empty if it is unknown or the empty string
+   * @param max the encoded maximum; empty if it is unknown or the empty string
+   * @param sum the sum of all cells: a signed or unsigned 64-bit integer, or the bits of a double
+   * @param nullCount the number of null cells
    */
   public record Field(Slice min, Slice max, long sum, long nullCount) {}
 }

@@ -3,11 +3,11 @@ package io.azulejo.internal.format;
 import io.azulejo.internal.runtime.Slice;
 
 /**
- * Encodes and decodes {@link FragmentStatistics}: for each field the minimum and the maximum, each
- * after its size, then the sum and the null count.
+ * Encodes and decodes {@link FragmentStatistics}. Each field has a minimum and a maximum, each
+ * preceded by its size (8 bytes), then the sum and the null count.
  */
 public final class FragmentStatisticsFormat {
-  /** The name of the structure in messages. */
+  /** The name of the structure in error messages. */
   public static final String STRUCTURE = "fragment statistics";
 
   private FragmentStatisticsFormat() {}
@@ -15,13 +15,19 @@ public final class FragmentStatisticsFormat {
   /**
    * Decodes the unfiltered bytes of the section.
    *
-   * @param fields the number of fields, as in the footer's arrays
+   * @param version the format version of the fragment
+   * @param fields the number of fields, which is the length of the footer arrays
+   * @throws io.azulejo.error.CorruptDataException if the bytes contradict the format
    */
   public static FragmentStatistics decode(Slice content, FormatVersion version, int fields) {
     return WireReader.decode(STRUCTURE, version, content, (w, s) -> transfer(w, fields, s));
   }
 
-  /** Encodes the unfiltered bytes of the section. */
+  /**
+   * Encodes the section, without filtering it.
+   *
+   * @param version the format version of the fragment
+   */
   public static Slice encode(FragmentStatistics statistics, FormatVersion version) {
     int fields = statistics.fields().size();
     return WireWriter.encode(STRUCTURE, version, (w, s) -> transfer(w, fields, s), statistics);

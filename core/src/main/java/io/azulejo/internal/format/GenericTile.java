@@ -17,17 +17,17 @@ import java.util.Optional;
 import javax.crypto.AEADBadTagException;
 
 /**
- * A self-describing blob: a header, the filters and a filtered tile.
+ * A self-describing block of bytes: a header, the filters, and a filtered tile.
  *
  * <p>Generic tiles hold schemas, enumerations, metadata, groups, conditions and the sections of
  * fragment metadata.
  *
- * @param header the part before the filters
- * @param pipeline the stored filters, including encryption as the last one if the tile is encrypted
+ * @param header the fields before the filters
+ * @param pipeline the stored filters; if the tile is encrypted, the last one is the encryption
  * @param filtered the filtered tile
  */
 public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered) {
-  /** Bytes of a header, which suffices to know the length of the tile. */
+  /** The size of a header in bytes. The header tells the size of the whole tile. */
   public static final int HEADER_SIZE = 34;
 
   private static final FilterPipeline COMPRESSION = FilterPipeline.of(Filter.gzip(1));
@@ -37,24 +37,25 @@ public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered
       Codes.byOrdinal("encryption type", Encryption.class);
 
   /**
-   * The unfiltered size may be this number of bytes plus a multiple of the filtered size. zlib
-   * expands at most 1032 times; other filters do not exceed the limit for the contents of generic
-   * tiles.
+   * The part of the plausibility limit that does not depend on the filtered size: 16 MiB. The limit
+   * for the unfiltered size is this number of bytes plus {@link #MAX_EXPANSION} times the filtered
+   * size. Decompression by zlib expands bytes at most 1032 times, and other filters stay below the
+   * limit for the contents of generic tiles.
    */
   private static final int UNDOUBTED_SIZE = 16 << 20;
 
   private static final long MAX_EXPANSION = 2048;
 
   /**
-   * The start of a generic tile.
+   * The header of a generic tile. Sizes are in bytes.
    *
-   * @param version the version of the writer, in which the filters are serialized
-   * @param filteredSize bytes of the filtered tile
-   * @param size bytes of the unfiltered tile
+   * @param version the format version of the writer, in which the filters are encoded
+   * @param filteredSize the size of the filtered tile
+   * @param size the size of the unfiltered tile
    * @param type the input type of the first filter
-   * @param cellSize bytes of a cell
-   * @param encrypted whether encryption is the last filter
-   * @param pipelineSize bytes of the serialized filters
+   * @param cellSize the size of a cell
+   * @param encrypted whether the last filter is encryption
+   * @param pipelineSize the size of the encoded filters
    */
   public record Header(
       FormatVersion version,
@@ -64,7 +65,7 @@ public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered
       long cellSize,
       boolean encrypted,
       int pipelineSize) {
-    /** Returns the number of bytes of the whole tile, from its header to its last chunk. */
+    /** Returns the size of the whole generic tile in bytes, from its header to its last chunk. */
     public long extent() {
       return (long) HEADER_SIZE + pipelineSize + filteredSize;
     }
@@ -77,7 +78,7 @@ public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered
    * @param content the unfiltered bytes
    */
   public record Content(GenericTile tile, Slice content) {
-    /** Returns the number of bytes of the generic tile in its file. */
+    /** Returns the size of the generic tile in its file, in bytes. */
     public long extent() {
       return tile.header().extent();
     }
@@ -86,8 +87,11 @@ public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered
   /**
    * Reads the header of a generic tile.
    *
-   * @param structure the content of the tile, for messages
-   * @param file bytes of a file; {@link #HEADER_SIZE} of them from the offset are read
+   * @param structure the name of the tile's content, for error messages
+   * @param file bytes of a file, which must include the header
+   * @param offset the start of the tile in these bytes
+   * @throws CorruptDataException if the bytes are not a valid header
+   * @throws UnsupportedFormatException if this release cannot read the version in the header
    */
   public static Header header(String structure, Slice file, int offset) {
     Slice tile = from(structure, file, offset);
@@ -103,13 +107,15 @@ public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered
   /**
    * Reads and unfilters a generic tile.
    *
-   * @param structure the content of the tile, for messages
-   * @param file bytes of a file that include the whole tile
+   * @param structure the name of the tile's content, for error messages
+   * @param file bytes of a file, which must include the whole tile
    * @param offset the start of the tile in these bytes
-   * @param key the key of the array, if it has one
+   * @param key the encryption key of the array, if it has one
+   * @param scratch the buffers to use while decoding
    * @throws InvalidRequestException if the tile is encrypted and the key is missing or wrong, or if
-   *     the tile is not encrypted and there is a key
-   * @throws CorruptDataException if the bytes are not a generic tile
+   *     the tile is not encrypted but there is a key
+   * @throws CorruptDataException if the bytes are not a valid generic tile
+   * @throws UnsupportedFormatException if this release cannot read the tile
    */
   public static Content read(
       String structure, Slice file, int offset, Optional<EncryptionKey> key, Scratch scratch) {
@@ -128,10 +134,14 @@ public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered
   }
 
   /**
-   * Encodes a generic tile with the filters that the reference engine uses, encrypted if there is a
-   * key.
+   * Encodes a generic tile with the same filters as the reference engine, and encrypts it if there
+   * is a key.
    *
-   * @param version the format version in the header: the version of the array
+   * @param structure the name of the content, for error messages
+   * @param version the format version for the header, which is the version of the array
+   * @param content the unfiltered bytes
+   * @param key the encryption key of the array, if it has one
+   * @param scratch the buffers to use while encoding
    */
   public static Slice write(
       String structure,
@@ -149,9 +159,10 @@ public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered
   }
 
   /**
-   * Encodes a generic tile of any version with any filters.
+   * Encodes a generic tile with the given filters.
    *
-   * @param pipeline the filters, with encryption last if there is a key
+   * @param pipeline the filters to store; the last one must be encryption if and only if there is a
+   *     key
    */
   static Slice encode(
       String structure,
@@ -177,7 +188,10 @@ public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered
         structure, version, GenericTile::transfer, new GenericTile(header, pipeline, filtered));
   }
 
-  /** Transfers a tile; the wire has the version that the tile begins with. */
+  /**
+   * Transfers a generic tile. The version of the wire must be the version that the tile begins
+   * with.
+   */
   static GenericTile transfer(Wire wire, GenericTile tile) {
     Header header = header(wire, tile == null ? null : tile.header);
     int start = wire.position();
@@ -207,7 +221,7 @@ public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered
           structure,
           "tile",
           offset,
-          "it would begin outside of the %d bytes".formatted(file.length()));
+          "the tile begins outside of the %d bytes of the file".formatted(file.length()));
     }
     return file.from(offset);
   }
@@ -218,7 +232,7 @@ public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered
     wire.check(
         filteredSize <= Long.MAX_VALUE - Integer.MAX_VALUE - HEADER_SIZE,
         "persisted_size",
-        "%d bytes are too many",
+        "%d bytes exceed the limit",
         filteredSize);
     long size = wire.count64("tile_size", header, Header::size);
     Datatype type = wire.code("datatype", Codes.DATATYPES, header, Header::type);
@@ -237,12 +251,12 @@ public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered
   private Slice unfilter(String structure, Optional<EncryptionKey> key, Scratch scratch) {
     if (header.encrypted && key.isEmpty()) {
       throw new InvalidRequestException(
-          "the %s is encrypted: give its encryption key of %d bytes"
+          "the %s is encrypted; pass its encryption key of %d bytes"
               .formatted(structure, EncryptionKey.SIZE));
     }
     if (!header.encrypted && key.isPresent()) {
       throw new InvalidRequestException(
-          "the %s is not encrypted, but a key was given: open it without an encryption key"
+          "the %s is not encrypted, but an encryption key was given; open it without a key"
               .formatted(structure));
     }
     TileSpec spec =
@@ -255,18 +269,19 @@ public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered
           structure,
           "chunks",
           0,
-          "they hold %d bytes, but the header says %d".formatted(size, header.size));
+          "the chunks hold %d bytes, but the header says %d".formatted(size, header.size));
     }
     if (size > UNDOUBTED_SIZE + MAX_EXPANSION * filtered.length()) {
       throw CorruptDataException.of(
           structure,
           "chunks",
           0,
-          "%d bytes cannot be what %d bytes stand for".formatted(size, filtered.length()));
+          "a size of %d bytes is not plausible for %d compressed bytes"
+              .formatted(size, filtered.length()));
     }
     if (header.size > Integer.MAX_VALUE - 8) {
       throw new UnsupportedFormatException(
-          "the %s has %d bytes: more than 2 GiB are not supported"
+          "the %s has %d bytes; more than 2 GiB are not supported"
               .formatted(structure, header.size));
     }
     byte[] content = new byte[(int) size];
@@ -275,7 +290,7 @@ public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered
     } catch (CorruptDataException e) {
       if (header.encrypted && e.getCause() instanceof AEADBadTagException) {
         throw new InvalidRequestException(
-            "the %s cannot be decrypted with this key: it is the key of another array, or the bytes are damaged (%s)"
+            "cannot decrypt the %s: the key belongs to another array, or the bytes are damaged (%s)"
                 .formatted(structure, e.getMessage()),
             null,
             e);
@@ -294,7 +309,7 @@ public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered
         : pipeline;
   }
 
-  /** The kinds of encryption, in the order of their codes. */
+  /** The encryption types, in the order of their codes. */
   private enum Encryption {
     NO_ENCRYPTION,
     AES_256_GCM;
@@ -304,7 +319,10 @@ public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered
     }
   }
 
-  /** Returns the bytes of a file that consists of one generic tile. */
+  /**
+   * Returns the bytes of a file that consists of a single generic tile, encoded as by {@link
+   * #write}.
+   */
   public static byte[] bytes(
       String structure, FormatVersion version, Slice content, Optional<EncryptionKey> key) {
     try (Scratch scratch = new Scratch()) {

@@ -4,26 +4,27 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The content of a file of a group's members.
+ * The content of a file that lists group members.
  *
- * @param version the version of the file: version 1 lists all members, version 2 lists changes
+ * @param version the version of the file; version 1 lists all members, version 2 lists the changes
  *     since the previous file
+ * @param members the members, or the changed members
  */
 public record GroupDetails(int version, List<Member> members) {
-  /** Version of files that list all members. */
+  /** The version of files that list all members. */
   public static final int OLD_VERSION = 1;
 
-  /** Version of files that list changes. */
+  /** The version of files that list changes. */
   public static final int VERSION = 2;
 
-  /** Takes a copy of the list. */
+  /** Copies the list. */
   public GroupDetails {
     members = List.copyOf(members);
   }
 
-  /** The kind of a member when it was added, in the order of the codes on disk. */
+  /** The object type of a member when it was added, in the order of the codes on disk. */
   public enum Kind {
-    /** The place held neither an array nor a group. */
+    /** Neither an array nor a group. */
     INVALID,
     /** A group. */
     GROUP,
@@ -32,14 +33,14 @@ public record GroupDetails(int version, List<Member> members) {
   }
 
   /**
-   * A member, or the mark that it was removed.
+   * An entry that adds or removes a member.
    *
-   * @param version the version of the entry; only version 2 can remove
-   * @param kind the kind of the member when it was added
+   * @param version the version of the entry; only version 2 can remove a member
+   * @param kind the object type of the member when it was added
    * @param relative whether the URI is relative to the group
-   * @param uri its location
-   * @param name its name in the group, if it has one
-   * @param deleted whether it was removed
+   * @param uri the location of the member
+   * @param name the name of the member in the group, if it has one
+   * @param deleted whether the member was removed
    */
   public record Member(
       int version,
@@ -48,17 +49,20 @@ public record GroupDetails(int version, List<Member> members) {
       String uri,
       Optional<String> name,
       boolean deleted) {
-    /** Returns the identity of a member in its group: its name, or its URI if it is unnamed. */
+    /**
+     * Returns the key that identifies the member in its group: its name, or its URI if it has no
+     * name.
+     */
     public String key() {
       return name.orElse(uri);
     }
   }
 
   /**
-   * Returns whether a file with this name lists changes to replay after the files before it.
-   * Otherwise it lists all members and supersedes the files before it.
+   * Returns whether a member file lists changes, which must be applied after all earlier files.
+   * Otherwise it lists all members and replaces the earlier files.
    *
-   * @param fileName the name of a group's file of members, the last one in the group
+   * @param fileName the name of the last member file in the group
    */
   public static boolean namesChanges(String fileName) {
     long parts = fileName.chars().filter(c -> c == '_').count();

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Encodes and decodes {@link GroupDetails}: its own version number and the members, each with its
- * own version number.
+ * Encodes and decodes {@link GroupDetails}: a version number of its own, then the members, each
+ * with a version number.
  */
 public final class GroupFormat {
-  /** The name of the structure in messages. */
+  /** The name of the structure in error messages. */
   public static final String STRUCTURE = "group details";
 
   private static final int OLDEST = 1;
@@ -19,12 +19,17 @@ public final class GroupFormat {
 
   private GroupFormat() {}
 
-  /** Decodes the content of a file of members. */
+  /**
+   * Decodes the unfiltered content of a member file.
+   *
+   * @throws io.azulejo.error.CorruptDataException if the bytes contradict the format
+   * @throws io.azulejo.error.UnsupportedFormatException if the file has a newer version
+   */
   public static GroupDetails decode(Slice content) {
     return WireReader.decode(STRUCTURE, FormatVersion.NEWEST, content, GroupFormat::transfer);
   }
 
-  /** Encodes the content of a file of members. */
+  /** Encodes the unfiltered content of a member file. */
   public static Slice encode(GroupDetails details) {
     return WireWriter.encode(STRUCTURE, FormatVersion.NEWEST, GroupFormat::transfer, details);
   }

@@ -3,15 +3,16 @@ package io.azulejo.internal.format;
 import io.azulejo.internal.runtime.Slice;
 
 /**
- * The whole metadata of a fragment of version 1 or 2.
+ * The complete metadata of a fragment of version 1 or 2.
  *
- * @param footer the properties that later versions store in the footer, without offsets of sections
- * @param tree the boxes of the tiles, as the only level
- * @param boundingCoordinates the coordinates of the first and the last cell of each tile, zipped
- * @param boundingCount the number of tiles in boundingCoordinates
- * @param tileOffsets the starts of tiles, for each attribute and then for the coordinates
- * @param tileVarOffsets the starts of variable-size tiles, for each attribute
- * @param tileVarSizes the unfiltered bytes of variable-size tiles, for each attribute
+ * @param footer the properties that later versions store in the footer, without section offsets
+ * @param tree the tile boxes, as a tree with a single level, or without levels if the fragment has
+ *     no boxes
+ * @param boundingCoordinates for each tile, the encoded coordinates of the first and the last cell
+ * @param boundingCount the number of tiles in {@code boundingCoordinates}
+ * @param tileOffsets the file offsets of the tiles of each attribute, then of the coordinates
+ * @param tileVarOffsets the file offsets of the variable-size tiles of each attribute
+ * @param tileVarSizes the unfiltered sizes of the variable-size tiles of each attribute, in bytes
  */
 public record LegacyFragment(
     FragmentFooter footer,

@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Encodes and decodes a {@link LegacyFragment}: the content of the single generic tile in the
- * metadata file of a fragment of version 1 or 2.
+ * Encodes and decodes a {@link LegacyFragment}. In versions 1 and 2, it is the content of the only
+ * generic tile in a fragment metadata file.
  */
 public final class LegacyFragmentFormat {
-  /** The name of the structure in messages. */
+  /** The name of the structure in error messages. */
   static final String STRUCTURE = "fragment metadata";
 
   private static final int FANOUT = 10;
@@ -24,21 +24,27 @@ public final class LegacyFragmentFormat {
   /**
    * Decodes the unfiltered bytes of the file.
    *
-   * @param dense whether the fragment lacks a file of coordinates
+   * @param schema the schema of the array
+   * @param dense whether the fragment is dense, that is, has no coordinates file
+   * @throws CorruptDataException if the bytes contradict the format
    */
   public static LegacyFragment decode(Slice content, ArraySchema schema, boolean dense) {
     return WireReader.decode(
         STRUCTURE, versionOf(content), content, (w, f) -> transfer(w, schema, dense, f));
   }
 
-  /** Encodes the unfiltered bytes of the file. */
+  /** Encodes the content of the file, without filtering it. */
   static Slice encode(LegacyFragment fragment, ArraySchema schema) {
     boolean dense = fragment.footer().dense();
     return WireWriter.encode(
         STRUCTURE, fragment.footer().version(), (w, f) -> transfer(w, schema, dense, f), fragment);
   }
 
-  /** Reads the format version of the metadata. */
+  /**
+   * Reads the format version of the metadata.
+   *
+   * @throws CorruptDataException if fragments of that version have a footer
+   */
   static FormatVersion versionOf(Slice content) {
     FormatVersion version = FormatVersion.leading(STRUCTURE, content);
     if (version.hasFooter()) {
@@ -57,7 +63,10 @@ public final class LegacyFragmentFormat {
     List<Dimension> dimensions = schema.dimensions();
     int boxSize = 0;
     for (Dimension dimension : dimensions) {
-      wire.check(!dimension.isVar(), "non_empty_domain", "the schema has a dimension of strings");
+      wire.check(
+          !dimension.isVar(),
+          "non_empty_domain",
+          "the schema has a string dimension, which this version does not support");
       boxSize += 2 * dimension.type().size();
     }
     Optional<NDRange> domain = nonEmptyDomain(wire, schema, boxSize, fragment);
@@ -118,7 +127,7 @@ public final class LegacyFragmentFormat {
     wire.check(
         size == 0 || size == boxSize,
         "non_empty_domain_size",
-        "%d is neither 0 nor the %d bytes of a box",
+        "%d is neither 0 nor %d, the size of a box",
         size,
         boxSize);
     if (size == 0) {

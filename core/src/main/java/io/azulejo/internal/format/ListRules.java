@@ -7,21 +7,23 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Checks the lists that determine which fragments are visible. Writers never produce a list that
- * breaks a rule, so such a list was damaged: it names other fragments than before, or fewer.
+ * Checks the lists that determine which fragments are visible: consolidated commit files, ignore
+ * files and vacuum files. Writers never produce a list that breaks one of these rules, so such a
+ * list must be damaged. It may name wrong fragments or too few.
  *
- * <p>The name of a list holds the times of its entries: the times of the first and the last line in
- * lists of other engines, the least and the greatest times here. This reveals lost lines at the end
- * and a damaged file name. Commits with an id are named by the id; their last line repeats the
- * first.
+ * <p>The name of a list contains the times of its entries. Other engines use the times of the first
+ * and the last line; Azulejo uses the least and the greatest time. A comparison therefore reveals
+ * lost lines at the end and a damaged file name. The name of a commit with an id contains no such
+ * times; instead, its last line must repeat the first.
  */
 public final class ListRules {
   private ListRules() {}
 
   /**
-   * Checks consolidated commits.
+   * Checks a consolidated commit file.
    *
    * @param list the name of the file
+   * @param commits the content of the file
    * @throws CorruptDataException if the list breaks a rule
    */
   public static void checkCommits(FragmentName list, CommitsFile commits) {
@@ -33,10 +35,11 @@ public final class ListRules {
           condition ? Optional.of(ArrayPaths.marker(entry.file())) : ArrayPaths.commit(name);
       times.check(
           path.filter(entry.path()::equals).isPresent(),
-          "\"%s\" is the path of no file that commits, deletes or updates",
+          "\"%s\" is not the path of a commit, delete or update file",
           entry.path());
       if (condition) {
-        times.check(name.t1() == name.t2(), "\"%s\" has two times: it has one", entry.path());
+        times.check(
+            name.t1() == name.t2(), "\"%s\" has two different times (expected one)", entry.path());
         checkCondition(times, entry);
       }
     }
@@ -47,22 +50,23 @@ public final class ListRules {
     }
   }
 
-  /** Checks the size of a condition, which its tile also stores. */
+  /** Checks that the size of a condition matches the size in the header of its generic tile. */
   private static void checkCondition(Times times, CommitsFile.Entry entry) {
     int length = entry.content().orElseThrow().length();
     long extent = GenericTile.header(ConditionFormat.STRUCTURE, entry.content().get(), 0).extent();
     times.check(
         extent == length,
-        "the condition of \"%s\" has %d bytes, but its tile %d",
+        "the condition of \"%s\" has %d bytes, but its tile has %d",
         entry.path(),
         length,
         extent);
   }
 
   /**
-   * Checks a list of commits that were taken back.
+   * Checks an ignore file, which lists the commit files to ignore.
    *
    * @param list the name of the file
+   * @param lines the lines of the file
    * @throws CorruptDataException if the list breaks a rule
    */
   public static void checkIgnored(FragmentName list, List<String> lines) {
@@ -71,18 +75,19 @@ public final class ListRules {
       FragmentName name = times.next(line, ArrayPaths.lastComponent(line));
       times.check(
           ArrayPaths.commit(name).filter(line::equals).isPresent(),
-          "\"%s\" is the path of no file that commits a fragment",
+          "\"%s\" is not the path of a fragment's commit file",
           line);
     }
     times.checkEnd();
   }
 
   /**
-   * Checks a list of fragments or of metadata files that were replaced.
+   * Checks a vacuum file, which lists replaced fragments or metadata files.
    *
    * @param list the name of the file
+   * @param lines the lines of the file
    * @param metadata whether it lists metadata files
-   * @param timed whether the file's name holds the times of its entries
+   * @param timed whether the name of the file contains the times of its entries
    * @throws CorruptDataException if the list breaks a rule
    */
   public static void checkReplaced(
@@ -94,16 +99,18 @@ public final class ListRules {
       FragmentName name = times.next(line, last);
       String path =
           "/" + (metadata ? ArrayPaths.METADATA_FOLDER + "/" + last : ArrayPaths.fragment(name));
-      // In object stores the URI of a folder may end with a slash.
+      // In object stores, the URI of a folder may end with a slash.
       String place =
           line.endsWith("/") && line.contains("://") ? line.substring(0, line.length() - 1) : line;
       times.check(
           place.endsWith(path),
-          metadata ? "\"%s\" is no place of metadata" : "\"%s\" is no place of a fragment",
+          metadata
+              ? "\"%s\" is not the path of a metadata file"
+              : "\"%s\" is not the path of a fragment",
           line);
       roots.add(place.substring(0, place.length() - path.length()));
     }
-    times.check(roots.size() < 2, "its lines name different arrays: %s", roots);
+    times.check(roots.size() < 2, "the lines name different arrays: %s", roots);
     roots.forEach(root -> checkRoot(times, root));
     if (timed) {
       times.checkEnd();
@@ -112,7 +119,10 @@ public final class ListRules {
     }
   }
 
-  /** Checks the former location of the array; joined lines would have left a name in it. */
+  /**
+   * Checks the former location of the array. It contains a fragment name or a second URI if two
+   * lines were joined.
+   */
   private static void checkRoot(Times times, String root) {
     boolean odd =
         root.chars().anyMatch(c -> c < ' ' || (c >= 0xdc80 && c <= 0xdcff))
@@ -120,12 +130,15 @@ public final class ListRules {
     String last = ArrayPaths.lastComponent(root);
     odd |= last.equals(ArrayPaths.FRAGMENTS_FOLDER) || last.equals(ArrayPaths.METADATA_FOLDER);
     for (String part : root.split("/", -1)) {
-      odd |= FragmentName.isNearly(part) || FragmentName.parse(part).isPresent();
+      odd |= FragmentName.isAlmostValid(part) || FragmentName.parse(part).isPresent();
     }
-    times.check(!odd, "\"%s\" is the place of no array", root);
+    times.check(!odd, "\"%s\" cannot be the path of an array", root);
   }
 
-  /** Counts the lines of a list and compares their times with the times in its name. */
+  /**
+   * Parses the lines of a list one by one and compares their times with the times in the list's
+   * name.
+   */
   private static final class Times {
     private final String structure;
     private final FragmentName list;
@@ -145,7 +158,7 @@ public final class ListRules {
       Optional<FragmentName> parsed = FragmentName.parse(file);
       check(
           parsed.filter(FragmentName::isLabelled).isPresent(),
-          "\"%s\" names nothing that an array has",
+          "\"%s\" does not name a part of an array",
           path);
       last = parsed.get();
       first = first == null ? last : first;
@@ -162,7 +175,7 @@ public final class ListRules {
     }
 
     void checkNotEmpty() {
-      check(line > 0, "it is empty, but it named something when it was written");
+      check(line > 0, "the list is empty; it had entries when it was written");
     }
 
     void checkClosed(List<CommitsFile.Entry> entries) {
@@ -170,8 +183,7 @@ public final class ListRules {
       line = 0;
       check(
           entries.size() > 1 && entries.get(0).equals(entries.get(entries.size() - 1)),
-          "it commits fragments under an id, but its last line is not its first one again: lines"
-              + " were lost");
+          "the last line of a commit with an id must repeat the first, but does not: lines were lost");
     }
 
     void checkEnd() {
@@ -181,8 +193,8 @@ public final class ListRules {
       line = 0;
       check(
           byOrder || byTime,
-          "its name says the times %d to %d, but what it lists is of %d to %d: lines or times were"
-              + " lost",
+          "the name of the list has the times %d to %d, but its entries have %d to %d: lines were lost,"
+              + " or times were changed",
           list.t1(),
           list.t2(),
           min,

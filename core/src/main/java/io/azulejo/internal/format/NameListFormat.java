@@ -5,17 +5,21 @@ import java.util.List;
 
 /** Encodes and decodes vacuum and ignore files: one name per line. */
 public final class NameListFormat {
-  /** The name of the structure in messages. */
+  /** The name of the structure in error messages. */
   public static final String STRUCTURE = "list of names";
 
   private NameListFormat() {}
 
-  /** Decodes a file into its lines, without line ends. */
+  /**
+   * Decodes the bytes of a file into its lines, without line feeds.
+   *
+   * @throws io.azulejo.error.CorruptDataException if the last line does not end with a line feed
+   */
   public static List<String> decode(Slice file) {
     return WireReader.decode(STRUCTURE, FormatVersion.NEWEST, file, NameListFormat::transfer);
   }
 
-  /** Encodes the bytes of a file. */
+  /** Encodes the lines of a file, each with a line feed at its end. */
   public static Slice encode(List<String> lines) {
     return WireWriter.encode(STRUCTURE, FormatVersion.NEWEST, NameListFormat::transfer, lines);
   }

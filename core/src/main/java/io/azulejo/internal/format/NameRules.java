@@ -11,13 +11,13 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Recognizes damaged names of relevant files and folders in an array or a group. Names of other
- * files are not checked, because users and tools leave such files.
+ * Recognizes damaged names of files and folders in an array or a group. Names that do not resemble
+ * a valid name are accepted, because users and tools may leave other files there.
  */
 public final class NameRules {
   private static final List<String> NONE = List.of("");
 
-  /** Suffix of the name of a field in the file of its variable-size values. */
+  /** The suffix that follows the field name in the name of a file with variable-size values. */
   private static final String VALUES = "_var";
 
   private static final List<String> COMMITS =
@@ -56,12 +56,14 @@ public final class NameRules {
   private NameRules() {}
 
   /**
-   * Refuses a damaged name.
+   * Parses a file name and rejects it if it is damaged.
    *
-   * @param folder the folder of the file, relative to the array or group; empty for the root
-   * @return the name without its suffix, if it is valid in the folder
-   * @throws CorruptDataException if the name is invalid, but similar to a valid one
-   * @throws UnsupportedFormatException if the name has a version that cannot be read
+   * @param folder the folder that contains the file, relative to the array or group; empty for the
+   *     root
+   * @param name the name of the file, with its suffix
+   * @return the name without its suffix, or empty if the file is unrelated to the format
+   * @throws CorruptDataException if the name is invalid but similar to a valid one
+   * @throws UnsupportedFormatException if this release cannot read the version in the name
    */
   public static Optional<FragmentName> check(String folder, String name) {
     List<String> suffixes = SUFFIXES.getOrDefault(folder, List.of());
@@ -72,32 +74,36 @@ public final class NameRules {
         Optional<FragmentName> found =
             stem.indexOf('.') < 0 ? FragmentName.parse(stem) : Optional.empty();
         boolean usual = found.filter(FragmentName::isLabelled).isPresent();
-        refuse(!usual && FragmentName.isNearly(stem), name, "its times, its label or its version");
+        refuse(
+            !usual && FragmentName.isAlmostValid(stem),
+            name,
+            "the times, the label or the version");
         if (found.isPresent()) {
           FragmentName parsed = found.get();
-          boolean twice = isTimedOnce(folder, suffix) && parsed.t1() != parsed.t2();
-          refuse(twice, name, "one of its two times");
-          refuse(!isOfVersion(parsed, suffix), name, "its version");
+          boolean twice = hasSingleTime(folder, suffix) && parsed.t1() != parsed.t2();
+          refuse(twice, name, "one of the two times");
+          refuse(!isOfVersion(parsed, suffix), name, "the version");
           return found;
         }
       }
     }
     for (String suffix : suffixes) {
-      refuse(isNearlySuffixed(name, suffix), name, "what follows the last dot");
+      refuse(hasDamagedSuffix(name, suffix), name, "the extension");
     }
     return Optional.empty();
   }
 
   /**
-   * Refuses the name of a file in a fragment's folder without metadata, if the file may be the
-   * metadata under a damaged name. Data files end in {@code .tdb}, unfinished files in {@code
-   * .tmp}.
+   * Checks a file name in a fragment folder whose metadata file is missing. The check fails if the
+   * file may be the metadata file under a damaged name. Names of data files end in {@code .tdb} and
+   * names of unfinished files end in {@code .tmp}.
    *
-   * @param fields supplies the names of the fields, which name data files
-   * @throws CorruptDataException if the name is similar to the metadata's name, or is of a kind
-   *     that writers do not use
+   * @param name the name of the file
+   * @param fields supplies the field names, after which data files are named in old versions
+   * @throws CorruptDataException if the name is similar to the name of the metadata file, or if
+   *     writers do not create such names
    */
-  public static void checkBesideMissingMetadata(String name, Supplier<Set<String>> fields) {
+  public static void checkForMisnamedMetadata(String name, Supplier<Set<String>> fields) {
     String right = ArrayPaths.FRAGMENT_METADATA_FILE;
     String stem = right.substring(2, right.length() - ArrayPaths.DATA_SUFFIX.length());
     boolean ofWriters =
@@ -111,12 +117,12 @@ public final class NameRules {
           "name \"" + name + "\"",
           null,
           -1,
-          "no file of a fragment is called that, and \"%s\" is missing: if it is that file, give it its right name; else move it elsewhere"
+          "this is not the name of a fragment's file, and \"%s\" is missing; if this is that file, rename it; otherwise move it elsewhere"
               .formatted(right));
     }
   }
 
-  /** Returns whether a field gives a file its name, as in versions 1 to 4. */
+  /** Returns whether a data file is named after a field, without escaping. */
   private static boolean isDataFile(String name, Set<String> fields) {
     return fields.stream()
         .anyMatch(
@@ -125,7 +131,7 @@ public final class NameRules {
                     || name.equals(field + VALUES + ArrayPaths.DATA_SUFFIX));
   }
 
-  /** Returns whether the version in a name has commit files with this suffix. */
+  /** Returns whether the version in a name is compatible with this suffix of a commit file. */
   private static boolean isOfVersion(FragmentName name, String suffix) {
     FormatVersion version = name.version();
     return switch (suffix) {
@@ -135,8 +141,8 @@ public final class NameRules {
     };
   }
 
-  /** Returns whether files of this kind have two equal times in their name. */
-  private static boolean isTimedOnce(String folder, String suffix) {
+  /** Returns whether the two times in the name of such a file must be equal. */
+  private static boolean hasSingleTime(String folder, String suffix) {
     return folder.equals(ArrayPaths.SCHEMA_FOLDER)
         || folder.equals(ArrayPaths.GROUP_FOLDER)
         || suffix.equals(ArrayPaths.DELETE_SUFFIX)
@@ -144,22 +150,28 @@ public final class NameRules {
   }
 
   /**
-   * Repairs a name with a damaged suffix.
+   * Repairs a name that has one wrong character in its suffix.
    *
-   * @param folder as for {@link #check}
-   * @return empty if the rest is not a name, or several suffixes are equally likely
+   * @param folder the folder that contains the file, relative to the array or group; empty for the
+   *     root
+   * @param name the damaged name
+   * @return the repaired name, or empty if the rest of the name is invalid or several suffixes are
+   *     possible
    */
-  public static Optional<String> withRightSuffix(String folder, String name) {
+  public static Optional<String> withRestoredSuffix(String folder, String name) {
     List<String> right =
         SUFFIXES.getOrDefault(folder, List.of()).stream()
-            .filter(suffix -> isNearlySuffixed(name, suffix))
+            .filter(suffix -> hasDamagedSuffix(name, suffix))
             .map(suffix -> name.substring(0, name.length() - suffix.length()) + suffix)
             .toList();
     return right.size() == 1 ? Optional.of(right.get(0)) : Optional.empty();
   }
 
-  /** Returns whether a name ends in a suffix with one wrong character, and the rest is a name. */
-  private static boolean isNearlySuffixed(String name, String suffix) {
+  /**
+   * Returns whether a name ends in a suffix with exactly one wrong character and the rest is a
+   * valid name.
+   */
+  private static boolean hasDamagedSuffix(String name, String suffix) {
     int start = name.length() - suffix.length();
     if (suffix.isEmpty() || start <= 0 || name.endsWith(suffix)) {
       return false;
@@ -168,7 +180,7 @@ public final class NameRules {
     for (int i = 0; i < suffix.length(); i++) {
       different += name.charAt(start + i) == suffix.charAt(i) ? 0 : 1;
     }
-    return different == 1 && FragmentName.isUsual(name.substring(0, start));
+    return different == 1 && FragmentName.isStandard(name.substring(0, start));
   }
 
   private static void refuse(boolean damaged, String name, String part) {
@@ -177,7 +189,7 @@ public final class NameRules {
           "name \"" + name + "\"",
           null,
           -1,
-          "no file is called that; %s must have been damaged: give the file its right name"
+          "not a valid name: %s must have been changed; restore the original name of the file"
               .formatted(part));
     }
   }

@@ -11,14 +11,15 @@ import java.util.List;
 import java.util.zip.CRC32C;
 
 /**
- * A format for values that move from one process to another, private to this engine. It consists of
- * four letters that identify the kind of value, the version of the layout (4 bytes), the content,
- * and the CRC-32C of all bytes before it (4 bytes). The bytes are as stable as files: later
- * releases read the bytes of earlier ones.
+ * A private format for values that one process of this engine sends to another. The bytes begin
+ * with four letters that identify the kind of value, followed by the version of the layout (4
+ * bytes), the content, and the CRC-32C of all bytes before it (4 bytes). Later releases can read
+ * the bytes of earlier releases.
  *
- * @param structure the kind of value, for messages
+ * @param structure the kind of value, for error messages
  * @param letters the four letters
- * @param layouts the layouts, beginning with version 1; the last one is written
+ * @param layouts the layouts of all versions, starting at version 1; the last one is used for
+ *     writing
  */
 record PortableBytes<T>(String structure, String letters, List<Wire.Transfer<T>> layouts) {
   private static final int HEADER = 8;
@@ -45,29 +46,29 @@ record PortableBytes<T>(String structure, String letters, List<Wire.Transfer<T>>
   /**
    * Decodes a value.
    *
-   * @throws CorruptDataException if the bytes are of another kind or were damaged
-   * @throws UnsupportedFormatException if a newer release wrote them
+   * @throws CorruptDataException if the bytes hold another kind of value or are damaged
+   * @throws UnsupportedFormatException if a newer release wrote the bytes
    */
   T decode(byte[] bytes) {
     byte[] start = letters.getBytes(StandardCharsets.US_ASCII);
     if (bytes.length < HEADER + Integer.BYTES
         || !Arrays.equals(start, 0, start.length, bytes, 0, start.length)) {
       throw CorruptDataException.of(
-          structure,
-          null,
-          0,
-          "%d bytes that do not begin with %s".formatted(bytes.length, letters));
+          structure, null, 0, "the %d bytes do not begin with %s".formatted(bytes.length, letters));
     }
     int end = bytes.length - Integer.BYTES;
     ByteBuffer in = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     if (in.getInt(end) != sum(bytes, end)) {
       throw CorruptDataException.of(
-          structure, "checksum", end, "it does not match: the bytes were cut or changed");
+          structure,
+          "checksum",
+          end,
+          "the checksum does not match: the bytes were truncated or changed");
     }
     int version = in.getInt(Integer.BYTES);
     if (version < 1 || version > layouts.size()) {
       throw new UnsupportedFormatException(
-          "%s of version %d: this release reads up to version %d"
+          "the %s has version %d, but this release reads up to version %d"
               .formatted(structure, version, layouts.size()));
     }
     return WireReader.decode(

@@ -4,21 +4,32 @@ import io.azulejo.internal.runtime.Slice;
 import java.util.List;
 
 /**
- * Encodes and decodes the conditions that a consolidation applied: their number, then the path of
- * each condition's file in the array ({@link ArrayPaths#marker}), after its length.
+ * Encodes and decodes the list of conditions that a consolidation has processed. The number of
+ * conditions comes first, then for each condition the length of its path and the path ({@link
+ * ArrayPaths#marker}).
  */
 public final class ProcessedConditionsFormat {
-  /** The name of the structure in messages. */
+  /** The name of the structure in error messages. */
   public static final String STRUCTURE = "processed conditions";
 
   private ProcessedConditionsFormat() {}
 
-  /** Decodes the unfiltered bytes of the section. */
+  /**
+   * Decodes the unfiltered bytes of the section.
+   *
+   * @param version the format version of the fragment
+   * @return the paths of the condition files, in the order of their indexes
+   * @throws io.azulejo.error.CorruptDataException if the bytes contradict the format
+   */
   public static List<String> decode(Slice content, FormatVersion version) {
     return WireReader.decode(STRUCTURE, version, content, ProcessedConditionsFormat::transfer);
   }
 
-  /** Encodes the unfiltered bytes of the section. */
+  /**
+   * Encodes the section, without filtering it.
+   *
+   * @param version the format version of the fragment
+   */
   public static Slice encode(List<String> paths, FormatVersion version) {
     return WireWriter.encode(STRUCTURE, version, ProcessedConditionsFormat::transfer, paths);
   }

@@ -5,31 +5,31 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * An R-tree: the boxes of a sparse fragment's tiles, and levels of boxes around them. The tree of a
- * dense fragment has no levels.
+ * An R-tree over the tiles of a sparse fragment. Its last level holds the boxes of the tiles, and
+ * each level above it holds boxes around them. The tree of a dense fragment has no levels.
  *
- * @param fanout the number of boxes of the next level that one box covers: box {@code i} covers
- *     boxes from {@code fanout * i} on
- * @param levels the root first, the tiles last
+ * @param fanout the maximum number of boxes in the next level that one box covers; box {@code i}
+ *     covers the boxes starting at {@code fanout * i}
+ * @param levels the levels, from the root to the tiles
  */
 public record RTree(int fanout, List<Boxes> levels) {
-  /** The fanout that the reference engine uses. */
+  /** The fanout of new trees, which is the same in the reference engine. */
   private static final int FANOUT = 10;
 
   /** The tree of a dense fragment. */
   public static final RTree NONE = new RTree(FANOUT, List.of());
 
-  /** Takes a copy of the list. */
+  /** Copies the list. */
   public RTree {
     levels = List.copyOf(levels);
   }
 
-  /** Builds the tree over the boxes of one or more tiles. */
+  /** Builds a tree over the boxes of one or more tiles. */
   public static RTree over(Boxes leaves, List<Dimension> dimensions) {
     List<Boxes> levels = new ArrayList<>();
     levels.add(leaves);
     while (levels.get(0).count() > 1) {
-      levels.add(0, levels.get(0).around(FANOUT, dimensions));
+      levels.add(0, levels.get(0).boundingBoxes(FANOUT, dimensions));
     }
     return new RTree(FANOUT, levels);
   }
@@ -40,7 +40,7 @@ public record RTree(int fanout, List<Boxes> levels) {
   }
 
   /**
-   * Returns the boxes of the tiles, in the order of the tiles.
+   * Returns the tile boxes, in tile order.
    *
    * @throws IllegalStateException if the tree has no levels
    */

@@ -8,20 +8,31 @@ import java.util.List;
 
 /**
  * Encodes and decodes an {@link RTree}: the fanout, the number of levels, and the boxes of each
- * level. Versions 3 and 4 also store the number and the type of the dimensions.
+ * level. Versions 3 and 4 also store the number of dimensions and their type.
  */
 public final class RTreeFormat {
-  /** The name of the structure in messages. */
+  /** The name of the structure in error messages. */
   public static final String STRUCTURE = "R-tree";
 
   private RTreeFormat() {}
 
-  /** Decodes the unfiltered bytes of the section. */
+  /**
+   * Decodes the unfiltered bytes of the section.
+   *
+   * @param version the format version of the fragment
+   * @param schema the schema that the fragment was written with
+   * @throws io.azulejo.error.CorruptDataException if the bytes contradict the format
+   */
   public static RTree decode(Slice content, FormatVersion version, ArraySchema schema) {
     return WireReader.decode(STRUCTURE, version, content, (w, t) -> transfer(w, schema, t));
   }
 
-  /** Encodes the unfiltered bytes of the section. */
+  /**
+   * Encodes the section, without filtering it.
+   *
+   * @param version the format version of the fragment
+   * @param schema the schema of the fragment
+   */
   public static Slice encode(RTree tree, FormatVersion version, ArraySchema schema) {
     return WireWriter.encode(STRUCTURE, version, (w, t) -> transfer(w, schema, t), tree);
   }
@@ -54,7 +65,7 @@ public final class RTreeFormat {
       wire.check(
           parents == (children + fanout - 1) / fanout,
           "levels",
-          "%d boxes of level %d do not cover the %d of the next by %d each",
+          "%d boxes of level %d do not match the %d of the next level (fanout %d)",
           parents,
           i - 1,
           children,

@@ -8,9 +8,9 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
 /**
- * Encodes and decodes a {@link Range} of a dimension: two bounds, each of the size of the type.
- * Strings are preceded by the number of bytes of both bounds and the number of bytes of the lower
- * one. The order of the bounds is not checked here; the caller does that if it matters.
+ * Encodes and decodes a {@link Range} of a dimension: the lower and the upper bound. String bounds
+ * are preceded by their total length and the length of the lower bound, in bytes. This class does
+ * not check the order of the bounds; callers check it if it matters.
  */
 final class RangeFormat {
   private RangeFormat() {}
@@ -22,7 +22,7 @@ final class RangeFormat {
     return fixed(wire, dimension.type(), range);
   }
 
-  /** Transfers a range of fixed-size values. */
+  /** Transfers a range of integers or floating-point numbers. */
   static Range fixed(Wire wire, Datatype type, Range range) {
     if (type.isFloatingPoint()) {
       Range.Doubles doubles = (Range.Doubles) range;
@@ -35,12 +35,15 @@ final class RangeFormat {
     return new Range.Longs(low, integer(wire, "high", type, longs, Range.Longs::high));
   }
 
-  /** Transfers an integer of the type's size. */
+  /**
+   * Transfers an integer in the size and signedness of the type. When writing, the value must be in
+   * the range of the type.
+   */
   static <S> long integer(
       Wire wire, String field, Datatype type, S source, ToLongFunction<S> value) {
     if (!wire.reading()) {
       long wanted = value.applyAsLong(source);
-      wire.check(narrow(type, wanted) == wanted, field, "%d is no %s", wanted, type);
+      wire.check(narrow(type, wanted) == wanted, field, "%d is not a value of %s", wanted, type);
     }
     long bits =
         switch (type.size()) {
@@ -52,7 +55,10 @@ final class RangeFormat {
     return narrow(type, bits);
   }
 
-  /** Transfers a floating-point number of the type's size. */
+  /**
+   * Transfers a floating-point number in the size of the type. When writing, the type must be able
+   * to represent the value exactly.
+   */
   static <S> double floatingPoint(
       Wire wire, String field, Datatype type, S source, ToDoubleFunction<S> value) {
     if (type.size() == Double.BYTES) {
@@ -64,7 +70,11 @@ final class RangeFormat {
         s -> {
           double wanted = value.applyAsDouble(s);
           wire.check(
-              Double.isNaN(wanted) || (float) wanted == wanted, field, "%s is no %s", wanted, type);
+              Double.isNaN(wanted) || (float) wanted == wanted,
+              field,
+              "%s is not a value of %s",
+              wanted,
+              type);
           return (float) wanted;
         });
   }
@@ -75,13 +85,17 @@ final class RangeFormat {
     long length = wire.count64("length", range, r -> (long) low.length() + high.length());
     long lowLength = wire.count64("low_length", low, Slice::length);
     wire.check(
-        lowLength <= length, "low_length", "%d of %d bytes of both bounds", lowLength, length);
+        lowLength <= length,
+        "low_length",
+        "%d bytes, but both bounds together have %d",
+        lowLength,
+        length);
     Slice lowRead = wire.bytes("low", lowLength, low, s -> s);
     Slice highRead = wire.bytes("high", length - lowLength, high, s -> s);
     return Range.of(lowRead.toBytes(), highRead.toBytes());
   }
 
-  /** Interprets the low bytes of a number as a value of a type. */
+  /** Interprets the low bytes of a number as a value of an integer type. */
   private static long narrow(Datatype type, long bits) {
     return switch (type.size()) {
       case 1 -> type.isUnsigned() ? bits & 0xff : (byte) bits;

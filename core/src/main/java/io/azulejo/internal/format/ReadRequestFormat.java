@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Encodes and decodes {@link ReadRequest}s, without their progress listeners. */
+/** Encodes and decodes {@link ReadRequest}s. Progress listeners are not encoded. */
 public final class ReadRequestFormat {
   private static final String STRUCTURE = "read request";
 
@@ -35,21 +35,25 @@ public final class ReadRequestFormat {
 
   private static final Codes<Kind> KINDS = Codes.byOrdinal("kind of range", Kind.class);
   private static final Codes<ReadRequest.Cells> CELLS =
-      Codes.byOrdinal("choice of cells", ReadRequest.Cells.class);
+      Codes.byOrdinal("cell selection", ReadRequest.Cells.class);
 
   private ReadRequestFormat() {}
 
   /**
    * Encodes a request.
    *
-   * @throws InvalidRequestException if its condition is too deep to be written as text
+   * @throws InvalidRequestException if the text of its condition exceeds a limit of the parser
    */
   public static byte[] encode(ReadRequest request) {
     checkCondition(request);
     return BYTES.encode(request);
   }
 
-  /** Checks that the condition of a request can be parsed again from its text. */
+  /**
+   * Checks that the text of a request's condition can be parsed again.
+   *
+   * @throws InvalidRequestException if it cannot be parsed
+   */
   static void checkCondition(ReadRequest request) {
     request.condition().ifPresent(condition -> Condition.parse(condition.toString()));
   }
@@ -57,13 +61,16 @@ public final class ReadRequestFormat {
   /**
    * Decodes a request.
    *
-   * @throws CorruptDataException if the bytes are not a request or were damaged
+   * @throws CorruptDataException if the bytes are not a request or are damaged
+   * @throws io.azulejo.error.UnsupportedFormatException if a newer release wrote the bytes
    */
   public static ReadRequest decode(byte[] bytes) {
     return decoded(STRUCTURE, () -> BYTES.decode(bytes));
   }
 
-  /** Runs a decoder and reports invalid arguments as corrupt data. */
+  /**
+   * Runs a decoder and converts exceptions about invalid arguments to {@link CorruptDataException}.
+   */
   static <T> T decoded(String structure, Supplier<T> decoding) {
     try {
       return decoding.get();
@@ -167,7 +174,7 @@ public final class ReadRequestFormat {
         long low = wire.i64("low", strided, Range.Strided::low);
         long high = wire.i64("high", strided, Range.Strided::high);
         long step = wire.i64("step", strided, Range.Strided::step);
-        wire.check(step >= 1, "step", "%d: the least is 1", step);
+        wire.check(step >= 1, "step", "%d is not positive", step);
         yield new Range.Strided(low, high, step);
       }
       case FROM, UNTIL -> {
@@ -198,7 +205,7 @@ public final class ReadRequestFormat {
         yield Range.of(value, value);
       }
       default -> {
-        wire.check(false, "kind", "%s is no value", kind);
+        wire.check(false, "kind", "%s is not a kind of value", kind);
         yield bound;
       }
     };
@@ -259,7 +266,8 @@ public final class ReadRequestFormat {
           wire.list32("values", ReadRequestFormat::name, of, c -> List.of((String[]) c.values()));
       return new Coordinates(name, texts.toArray(String[]::new));
     }
-    wire.check(kind == Kind.LONGS || kind == Kind.DOUBLES, "kind", "%s is none of points", kind);
+    wire.check(
+        kind == Kind.LONGS || kind == Kind.DOUBLES, "kind", "%s is not a kind of point", kind);
     long[] bits = wire.longs64("values", of, ReadRequestFormat::bits);
     if (kind == Kind.LONGS) {
       return new Coordinates(name, bits);
@@ -297,7 +305,8 @@ public final class ReadRequestFormat {
     String fragment = wire.string32("fragment", range, TileRange::fragment);
     int first = wire.i32("first", range, TileRange::first);
     int last = wire.i32("last", range, TileRange::last);
-    wire.check(first >= 0 && first <= last, "last", "%d to %d are no tiles", first, last);
+    wire.check(
+        first >= 0 && first <= last, "last", "%d to %d is not a range of tiles", first, last);
     return new TileRange(fragment, first, last);
   }
 
@@ -323,7 +332,7 @@ public final class ReadRequestFormat {
     wire.check(
         seconds >= 0 && nanos >= 0 && nanos < 1_000_000_000 && seconds + (long) nanos > 0,
         "seconds",
-        "%d seconds and %d nanoseconds are no time to wait",
+        "%d seconds and %d nanoseconds is not a positive duration",
         seconds,
         nanos);
     return Duration.ofSeconds(seconds, nanos);

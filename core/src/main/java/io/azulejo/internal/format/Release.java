@@ -3,9 +3,12 @@ package io.azulejo.internal.format;
 import java.util.Comparator;
 
 /**
- * A release of TileDB, such as 2.25 or 2.2.3.
+ * A release of TileDB, such as 2.25 or 2.2.3. Releases are ordered by major, minor and patch
+ * number.
  *
- * @param patch 0 for the first release of a minor version
+ * @param major the major number
+ * @param minor the minor number
+ * @param patch the patch number; 0 for the first release of a minor version
  */
 public record Release(int major, int minor, int patch) implements Comparable<Release> {
   private static final Comparator<Release> ORDER =

@@ -10,8 +10,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Encodes and decodes complete {@link ArraySchema}s: the content of a schema file, the enumerations
- * that are loaded, and the creation options of labels' arrays.
+ * Encodes and decodes complete {@link ArraySchema}s, which another process can use. The bytes
+ * contain the content of a schema file, the loaded enumerations, and the creation options of label
+ * arrays.
  */
 public final class SchemaBytesFormat {
   private static final PortableBytes<ArraySchema> BYTES =
@@ -19,14 +20,14 @@ public final class SchemaBytesFormat {
 
   private static final Codes<Extent> EXTENTS = Codes.byOrdinal("kind of extent", Extent.class);
 
-  /** The kinds of extents of labels' arrays. */
+  /** The kinds of tile extents of label arrays. */
   private enum Extent {
     NONE,
     LONG,
     DOUBLE
   }
 
-  /** The creation options of a label's array. */
+  /** The creation options of a label array. */
   private record Creation(FilterPipeline filters, Optional<Number> extent) {
     Extent kind() {
       return extent.isEmpty()
@@ -45,7 +46,8 @@ public final class SchemaBytesFormat {
   /**
    * Decodes a schema.
    *
-   * @throws io.azulejo.error.CorruptDataException if the bytes are not a schema or were damaged
+   * @throws io.azulejo.error.CorruptDataException if the bytes are not a schema or are damaged
+   * @throws io.azulejo.error.UnsupportedFormatException if a newer release wrote the bytes
    */
   public static ArraySchema decode(byte[] bytes) {
     return ReadRequestFormat.decoded("schema", () -> BYTES.decode(bytes));
@@ -93,8 +95,8 @@ public final class SchemaBytesFormat {
   }
 
   /**
-   * Marks a schema with the newest version. The bytes state the version of their layout, so later
-   * releases can still read them.
+   * Assigns the newest format version to a schema. The encoded schema contains this version, so
+   * later releases can still read it.
    */
   private static StoredSchema newest(ArraySchema schema) {
     return new StoredSchema(FormatVersion.NEWEST, schema);

@@ -16,17 +16,17 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Determines the minimum format version and TileDB release that each part of a schema needs. A part
- * that was introduced by a release between two versions needs the version of that release, and
- * readers of that release or later.
+ * Determines the minimum format version and the minimum TileDB release that each part of a schema
+ * needs. If a release introduced a part without a new version, the part needs the version of that
+ * release. Only that release and later ones can read the part.
  */
 public final class SchemaNeeds {
   /**
    * A requirement of a part of a schema.
    *
-   * @param part the part, such as {@code enumeration "colors"}
-   * @param version the first version that can store it
-   * @param release the first release of TileDB that reads it
+   * @param part a description of the part, such as {@code enumeration "colors"}
+   * @param version the first version that can store the part
+   * @param release the first TileDB release that reads the part
    */
   private record Need(String part, FormatVersion version, Release release) {}
 
@@ -65,7 +65,7 @@ public final class SchemaNeeds {
   /**
    * Checks that a version can store a schema.
    *
-   * @throws UnsupportedFormatException if it cannot; the message has the reasons and the first
+   * @throws UnsupportedFormatException if it cannot; the message contains the reasons and the first
    *     version that can
    */
   public static void require(FormatVersion version, ArraySchema schema) {
@@ -83,7 +83,7 @@ public final class SchemaNeeds {
             .map(need -> "%s needs version %s".formatted(need.part, need.version))
             .toList();
     throw new UnsupportedFormatException(
-        "this schema cannot be stored in format version %s: %s%s; ask for version %s or later"
+        "this schema cannot be stored in format version %s: %s%s; choose version %s or later"
             .formatted(
                 version,
                 String.join(", ", reasons),
@@ -92,7 +92,10 @@ public final class SchemaNeeds {
         null);
   }
 
-  /** Returns the first release of TileDB that reads this version and schema, if there is one. */
+  /**
+   * Returns the first TileDB release that reads a schema in this version, or empty if no release
+   * reads the version.
+   */
   public static Optional<Release> oldestReader(FormatVersion version, ArraySchema schema) {
     return version
         .release()
@@ -118,7 +121,7 @@ public final class SchemaNeeds {
       addFileName(schema, attribute.name(), "_validity");
     }
     if (attribute.order() != DataOrder.UNORDERED) {
-      add("the order of " + field, FormatVersion::hasDataOrder);
+      add("the data order of " + field, FormatVersion::hasDataOrder);
     }
   }
 
@@ -146,18 +149,18 @@ public final class SchemaNeeds {
       switch (filter.type()) {
         case DICTIONARY ->
             add(
-                "DICTIONARY of " + field,
+                "DICTIONARY on " + field,
                 type == Datatype.STRING_UTF8
                     ? FormatVersion::keepsOffsetsInUtf8
                     : FormatVersion::keepsOffsetsInAsciiDictionary);
-        case SCALE_FLOAT -> add("SCALE_FLOAT of " + field, 15);
-        case XOR -> add("XOR of " + field, 16);
-        case WEBP -> add("WEBP of " + field, 16, new Release(2, 13, 0));
-        case DELTA -> add("DELTA of " + field, FormatVersion::reinterpretsInDelta);
+        case SCALE_FLOAT -> add("SCALE_FLOAT on " + field, 15);
+        case XOR -> add("XOR on " + field, 16);
+        case WEBP -> add("WEBP on " + field, 16, new Release(2, 13, 0));
+        case DELTA -> add("DELTA on " + field, FormatVersion::reinterpretsInDelta);
         case DOUBLE_DELTA -> {
           if (filter.reinterpret() != Datatype.ANY) {
             add(
-                "DOUBLE_DELTA with another type of " + field,
+                "DOUBLE_DELTA with another type on " + field,
                 FormatVersion::reinterpretsInDoubleDelta);
           }
         }
@@ -168,7 +171,10 @@ public final class SchemaNeeds {
     }
   }
 
-  /** Adds the requirement of a name with a slash: files of version 7 have the names of fields. */
+  /**
+   * Adds the requirement of a field name that contains a slash. Version 7 cannot store it, because
+   * it uses field names as file names.
+   */
   private void addFileName(String name) {
     if (name.indexOf('/') >= 0) {
       add("the name \"%s\"".formatted(name), version -> !version.namesFilesByRawField());
@@ -176,23 +182,28 @@ public final class SchemaNeeds {
   }
 
   /**
-   * Adds the requirement of two fields whose files would have the same name. Since version 9 files
-   * are named by position.
+   * Adds the requirement of two fields whose files would have the same name. It needs version 9, in
+   * which files are named by position.
+   *
+   * @param suffix the suffix of another file of the named field, such as {@code _var}
    */
   private void addFileName(ArraySchema schema, String name, String suffix) {
     String other = name + suffix;
     if (schema.attribute(other).isPresent()
         || schema.dimensions().stream().anyMatch(d -> d.name().equals(other))) {
-      add("\"%s\" beside \"%s\"".formatted(other, name), FormatVersion::namesFilesByIndex);
+      add("\"%s\" together with \"%s\"".formatted(other, name), FormatVersion::namesFilesByIndex);
     }
   }
 
-  /** Adds a part that needs the first version with a feature. */
+  /** Adds a part that needs a feature. The feature determines the first version. */
   private void add(String part, Predicate<FormatVersion> word) {
     add(part, FormatVersion.first(word).number());
   }
 
-  /** Adds a part that needs a version, but did not change the layout around it. */
+  /**
+   * Adds a part that needs a version. No predicate exists for such a part, because it did not
+   * change the layout.
+   */
   private void add(String part, int version) {
     FormatVersion needed = FormatVersion.of(version);
     add(part, version, needed.release().orElseThrow());

@@ -5,16 +5,16 @@ import io.azulejo.query.TimeRange;
 import java.util.List;
 
 /**
- * The names of all files that an open array uses. With them another process sees the same array
- * without listing folders. Only names of immutable files are included.
+ * The names of all files that an open array uses. Another process can use them to open the same
+ * snapshot of the array without listing folders. All named files are immutable.
  *
- * @param location the array
- * @param times the times that it was opened at
- * @param schemas the names of its schemas, in order
- * @param fragments the fragments, the oldest first
- * @param deletes the deletions, the oldest first
- * @param footers paths in the array of consolidated footer files, which are used if they still
- *     exist
+ * @param location the location of the array
+ * @param times the time range at which the array was opened
+ * @param schemas the names of the schemas, in order
+ * @param fragments the names of the fragments, from oldest to newest
+ * @param deletes the deletions, from oldest to newest
+ * @param footers the paths of consolidated footer files, relative to the array; files that no
+ *     longer exist are ignored
  * @param metadata the names of the metadata files
  * @param conditionalCommits the number of visible conditional commits
  */
@@ -31,9 +31,10 @@ public record SnapshotNames(
   /**
    * A deletion.
    *
-   * @param marker its path in the array, as in lists of commits
-   * @param file the path in the array of the file that holds it
-   * @param content the bytes of its own file
+   * @param marker the path that identifies the deletion in lists of commits
+   * @param file the path of the file that contains the deletion, relative to the array; a deletion
+   *     file or a consolidated commit file
+   * @param content the bytes of the deletion file
    */
   public record Deletion(String marker, String file, Slice content) {}
 }

@@ -4,9 +4,9 @@ import io.azulejo.query.TimeRange;
 import java.util.List;
 import java.util.Optional;
 
-/** Encodes and decodes {@link SnapshotNames}. */
+/** Encodes and decodes {@link SnapshotNames}, as a snapshot token. */
 public final class SnapshotNamesFormat {
-  /** The name of the structure in messages. */
+  /** The name of the structure in error messages. */
   public static final String STRUCTURE = "snapshot token";
 
   private static final PortableBytes<SnapshotNames> BYTES =
@@ -19,32 +19,35 @@ public final class SnapshotNamesFormat {
 
   private SnapshotNamesFormat() {}
 
-  /** Encodes names. */
+  /** Encodes the names of a snapshot. */
   public static byte[] encode(SnapshotNames names) {
     return BYTES.encode(names);
   }
 
   /**
-   * Decodes names.
+   * Decodes the names of a snapshot.
    *
-   * @throws io.azulejo.error.CorruptDataException if the bytes are not names or were damaged
+   * @throws io.azulejo.error.CorruptDataException if the bytes are not a snapshot token or are
+   *     damaged
+   * @throws io.azulejo.error.UnsupportedFormatException if a newer release wrote the bytes
    */
   public static SnapshotNames decode(byte[] bytes) {
     return BYTES.decode(bytes);
   }
 
   /**
-   * Transfers names.
+   * Transfers the names of a snapshot.
    *
-   * @param numbered whether the number of conditional commits is stored; tokens of version 1 lack
-   *     it, which means 0
+   * @param numbered whether the token contains the number of conditional commits; in version 1 it
+   *     is missing and counts as 0
    */
   private static SnapshotNames transfer(Wire wire, SnapshotNames names, boolean numbered) {
     String location = wire.string32("location", names, SnapshotNames::location);
     TimeRange times = wire.struct("times", SnapshotNamesFormat::times, names, SnapshotNames::times);
     List<String> schemas =
         wire.list32("schemas", SnapshotNamesFormat::fileName, names, SnapshotNames::schemas);
-    wire.check(!schemas.isEmpty(), "schemas", "none, but an array has one at least");
+    wire.check(
+        !schemas.isEmpty(), "schemas", "the list is empty, but an array has at least one schema");
     return new SnapshotNames(
         location,
         times,
@@ -75,7 +78,7 @@ public final class SnapshotNamesFormat {
     wire.check(
         parsed.isPresent() && parsed.get().text().equals(text),
         "name",
-        "\"%s\" is no name of a fragment",
+        "\"%s\" is not the name of a fragment",
         text);
     return parsed.orElseThrow();
   }
@@ -85,7 +88,7 @@ public final class SnapshotNamesFormat {
     wire.check(
         FragmentName.parse(ArrayPaths.lastComponent(marker)).isPresent(),
         "marker",
-        "\"%s\" is no name of a deletion",
+        "\"%s\" is not the name of a delete condition",
         marker);
     return new SnapshotNames.Deletion(
         marker,
@@ -99,19 +102,19 @@ public final class SnapshotNamesFormat {
     wire.check(
         isFileName(text) && FragmentName.parse(text).isPresent(),
         "name",
-        "\"%s\" is no name of a file of metadata",
+        "\"%s\" is not the name of a metadata file",
         text);
     return text;
   }
 
-  /** Transfers the name of a file in a folder of the array. */
+  /** Transfers a file name without a folder. */
   private static String fileName(Wire wire, String name) {
     String text = wire.string32("name", name, n -> n);
-    wire.check(isFileName(text), "name", "\"%s\" is no name of a file", text);
+    wire.check(isFileName(text), "name", "\"%s\" is not a valid file name", text);
     return text;
   }
 
-  /** Transfers the path of a file in the array or in one of its folders. */
+  /** Transfers the path of a file in the root or in a folder of the array. */
   private static String path(Wire wire, String path) {
     String text = wire.string32("path", path, p -> p);
     int slash = text.indexOf('/');
@@ -119,7 +122,7 @@ public final class SnapshotNamesFormat {
         isFileName(text.substring(slash + 1))
             && (slash < 0 || isFileName(text.substring(0, slash))),
         "path",
-        "\"%s\" is no file of an array",
+        "\"%s\" is not the path of a file in an array",
         text);
     return text;
   }

@@ -12,7 +12,8 @@ public final class SplitFormat {
   /**
    * Encodes a split.
    *
-   * @throws io.azulejo.error.InvalidRequestException as {@link ReadRequestFormat#encode}
+   * @throws io.azulejo.error.InvalidRequestException if the text of its condition exceeds a limit
+   *     of the parser
    */
   public static byte[] encode(Split split) {
     ReadRequestFormat.checkCondition(split.request());
@@ -22,7 +23,8 @@ public final class SplitFormat {
   /**
    * Decodes a split.
    *
-   * @throws io.azulejo.error.CorruptDataException if the bytes are not a split or were damaged
+   * @throws io.azulejo.error.CorruptDataException if the bytes are not a split or are damaged
+   * @throws io.azulejo.error.UnsupportedFormatException if a newer release wrote the bytes
    */
   public static Split decode(byte[] bytes) {
     return ReadRequestFormat.decoded("split", () -> BYTES.decode(bytes));

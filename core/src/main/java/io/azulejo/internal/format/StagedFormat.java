@@ -9,11 +9,12 @@ import java.util.Optional;
 import java.util.zip.CRC32C;
 
 /**
- * Encodes and decodes {@link Staged}, which writers hand to the committer: a magic number, the
- * version of this layout, the CRC32C of the rest, and the rest. Arrays never contain these bytes.
+ * Encodes and decodes {@link Staged} fragments, which a writer sends to the committer. The bytes
+ * begin with a magic number, the version of this layout and the CRC-32C of the rest. They are never
+ * stored in an array.
  */
 public final class StagedFormat {
-  /** The name of the structure in messages. */
+  /** The name of the structure in error messages. */
   public static final String STRUCTURE = "staged fragments";
 
   private static final byte[] MAGIC = "AZSTAGED".getBytes(StandardCharsets.US_ASCII);
@@ -21,7 +22,13 @@ public final class StagedFormat {
 
   private StagedFormat() {}
 
-  /** Decodes the bytes that {@link #encode} returned. */
+  /**
+   * Decodes the bytes that {@link #encode} returned.
+   *
+   * @throws io.azulejo.error.CorruptDataException if the bytes are not staged fragments or are
+   *     damaged
+   * @throws io.azulejo.error.UnsupportedFormatException if a newer release wrote the bytes
+   */
   public static Staged decode(Slice bytes) {
     Slice body =
         WireReader.decode(STRUCTURE, FormatVersion.NEWEST, bytes, StagedFormat::transferWhole);
@@ -39,14 +46,14 @@ public final class StagedFormat {
     wire.check(
         magic.compareTo(Slice.of(MAGIC)) == 0,
         "magic",
-        "these are no staged fragments: their bytes begin with \"AZSTAGED\"");
+        "the bytes are not staged fragments: they do not begin with \"AZSTAGED\"");
     wire.ownVersion(STRUCTURE, 1, VERSION, body, b -> VERSION);
     int said = wire.i32("checksum", body, StagedFormat::checksum);
     Slice rest = wire.rest("body", body, b -> b);
     wire.check(
         said == checksum(rest),
         "checksum",
-        "the bytes are not those that were made: hand them on as they are");
+        "the checksum does not match: the bytes were changed after staging; pass them on unchanged");
     return rest;
   }
 
@@ -66,11 +73,14 @@ public final class StagedFormat {
 
   private static Staged.Part part(Wire wire, Staged.Part part) {
     String text = wire.string32("name", part, p -> p.name().text());
-    boolean usual = FragmentName.isUsual(text);
+    boolean usual = FragmentName.isStandard(text);
     wire.check(usual, "name", "\"%s\" is not the name of a fragment", text);
     FragmentName name = FragmentName.parse(text).orElseThrow();
     wire.check(
-        name.version().hasCommitFiles(), "name", "\"%s\" is of a version without commits", text);
+        name.version().hasCommitFiles(),
+        "name",
+        "fragment \"%s\" has a version without commit files",
+        text);
     return new Staged.Part(
         name,
         wire.count64("cells", part, Staged.Part::cells),
@@ -86,7 +96,7 @@ public final class StagedFormat {
 
   private static Range range(Wire wire, Range range) {
     int kind = wire.u8("kind", range, StagedFormat::kind);
-    wire.check(kind <= 2, "kind", "%d is no kind of range: there are 0, 1 and 2", kind);
+    wire.check(kind <= 2, "kind", "%d is not a kind of range (valid: 0, 1, 2)", kind);
     return switch (kind) {
       case 0 ->
           Range.of(

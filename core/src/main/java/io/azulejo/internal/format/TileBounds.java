@@ -4,17 +4,20 @@ import io.azulejo.internal.runtime.Slice;
 import io.azulejo.schema.Datatype;
 
 /**
- * One value per tile: the minima or maxima of a field, or the coordinates of the first or last
- * cells. Both parts are empty if the field lacks such values.
+ * One value per tile: the minimum or maximum of a field, or a coordinate of the first or last cell.
+ * Both components are empty if the field has no such values.
  *
- * @param fixed fixed-size values one after another; for variable-size cells, the start of each
- *     tile's value in var, in eight bytes
- * @param var variable-size values one after another
+ * @param fixed the concatenated fixed-size values; for variable-size cells, the offset of each
+ *     tile's value in {@code var}, as 8-byte integers
+ * @param var the concatenated variable-size values; empty for fixed-size cells
  */
 public record TileBounds(Slice fixed, Slice var) {
   /**
    * Returns the values of a dimension in the representation of {@link Boxes}: a {@code long[]}, a
    * {@code double[]} or a {@code Slice[]}.
+   *
+   * @param type the type of the dimension
+   * @param count the number of tiles
    */
   public Object values(Datatype type, int count) {
     if (type == Datatype.STRING_ASCII) {

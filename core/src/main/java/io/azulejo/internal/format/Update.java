@@ -4,23 +4,23 @@ import io.azulejo.internal.runtime.Slice;
 import java.util.List;
 
 /**
- * An update of some cells. The reference engine writes update files only if configured to, and then
- * treats them as deletions.
+ * A conditional update of cells. The reference engine writes update files only if it is configured
+ * to, and then treats them as deletions.
  *
- * @param condition the cells that keep their values
- * @param values the new values
+ * @param condition selects the cells that keep their values
+ * @param values the new values of all other cells
  */
 public record Update(ConditionNode condition, List<Value> values) {
-  /** Takes a copy of the list. */
+  /** Copies the list. */
   public Update {
     values = List.copyOf(values);
   }
 
   /**
-   * A new value.
+   * The new value of a field.
    *
-   * @param field the field's name
-   * @param value its bytes
+   * @param field the name of the field
+   * @param value the encoded value
    */
   record Value(String field, Slice value) {}
 }

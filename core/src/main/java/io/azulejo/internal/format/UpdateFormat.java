@@ -4,21 +4,27 @@ import io.azulejo.internal.runtime.Slice;
 import java.util.List;
 
 /**
- * Encodes and decodes an {@link Update} inside a generic tile: the condition as in a deletion file,
- * then the number of values and the field name and value of each.
+ * Encodes and decodes an {@link Update} inside a generic tile. The condition comes first, in the
+ * same layout as in a deletion file, then the number of values, and then each field name with its
+ * value.
  */
 public final class UpdateFormat {
-  /** The name of the structure in messages. */
+  /** The name of the structure in error messages. */
   static final String STRUCTURE = "update";
 
   private UpdateFormat() {}
 
-  /** Decodes the unfiltered bytes of an update file. */
+  /**
+   * Decodes the unfiltered content of an update file.
+   *
+   * @param version the format version of the file
+   * @throws io.azulejo.error.CorruptDataException if the bytes contradict the format
+   */
   public static Update decode(Slice content, FormatVersion version) {
     return WireReader.decode(STRUCTURE, version, content, UpdateFormat::transfer);
   }
 
-  /** Encodes the unfiltered bytes of an update file. */
+  /** Encodes the unfiltered content of an update file. */
   static Slice encode(Update update, FormatVersion version) {
     return WireWriter.encode(STRUCTURE, version, UpdateFormat::transfer, update);
   }

@@ -13,25 +13,29 @@ import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
 
 /**
- * Reads a structure. Every length is checked against the remaining bytes before memory is
- * allocated. Bytes that do not fit cause a {@link CorruptDataException} that names the structure,
- * the field and the offset.
+ * A wire that reads a structure from bytes. It checks every length against the remaining bytes
+ * before it allocates memory. If the bytes do not match the layout, it throws a {@link
+ * CorruptDataException} that names the structure, the field and the offset.
  */
 sealed class WireReader extends Wire permits WireTrace {
   private final String structure;
   private final Slice bytes;
 
-  /** The structures around the next field, each with its index in a list, or -1. */
+  /** The names of the structures that enclose the next field, from the outside in. */
   private String[] path = new String[8];
 
+  /** For each structure in {@link #path}, its index in a list, or -1. */
   private int[] indexes = new int[8];
+
   private int depth;
   private int position;
   private int fieldStart;
 
   /**
-   * Creates a reader at the start of the bytes, which are of this version; the name of the
-   * structure is for messages.
+   * Creates a reader at the start of the bytes.
+   *
+   * @param structure the name of the structure, for error messages
+   * @param version the format version of the bytes
    */
   WireReader(String structure, FormatVersion version, Slice bytes) {
     super(version);
@@ -40,9 +44,11 @@ sealed class WireReader extends Wire permits WireTrace {
   }
 
   /**
-   * Decodes all bytes with a layout.
+   * Decodes a value from all of the bytes.
    *
-   * @param structure the structure's name, for messages
+   * @param structure the name of the structure, for error messages
+   * @param version the format version of the bytes
+   * @throws CorruptDataException if the bytes do not match the layout or continue after its end
    */
   static <T> T decode(String structure, FormatVersion version, Slice bytes, Transfer<T> layout) {
     WireReader wire = new WireReader(structure, version, bytes);
@@ -66,7 +72,11 @@ sealed class WireReader extends Wire permits WireTrace {
     return bytes.length() - position;
   }
 
-  /** Refuses remaining bytes. */
+  /**
+   * Checks that no bytes remain.
+   *
+   * @throws CorruptDataException if bytes follow the last field
+   */
   final void end() {
     if (remaining() > 0) {
       throw CorruptDataException.of(
@@ -226,10 +236,13 @@ sealed class WireReader extends Wire permits WireTrace {
     return UnsupportedFormatException.of(structure, fieldStart, reason);
   }
 
-  /** Records a field that was read; for {@link WireTrace}. */
+  /** Records a field that was read. Only {@link WireTrace} uses it. */
   void note(String field, int start, Object value) {}
 
-  /** Returns the full name of a field: the enclosing structures and its own name, with dots. */
+  /**
+   * Returns the full name of a field: the names of the enclosing structures and its own, joined by
+   * dots.
+   */
   final String pathOf(String field) {
     StringBuilder all = new StringBuilder();
     for (int i = 0; i < depth; i++) {

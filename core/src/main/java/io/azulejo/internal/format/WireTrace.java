@@ -5,19 +5,19 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Reads a structure and records every field: path, offset and value. */
+/** A reader that also records the path, offset, length and value of each field. */
 public final class WireTrace extends WireReader {
   /**
    * A field that was read.
    *
-   * @param path its name after the names of the structures around it, joined by dots
-   * @param offset its start, in bytes from the start of the structure
-   * @param length its number of bytes
+   * @param path the names of the enclosing structures and the name of the field, joined by dots
+   * @param offset the start of the field relative to the start of the structure, in bytes
+   * @param length the length of the field, in bytes
    * @param value a {@link Number}, a {@link Slice}, a {@code long[]} or a {@link Code}
    */
   public record Field(String path, int offset, int length, Object value) {}
 
-  /** A number with a meaning. */
+  /** A number that has a meaning, such as an enum constant or a boolean. */
   public record Code(Object number, Object meaning) {}
 
   private final List<Field> fields = new ArrayList<>();
@@ -27,7 +27,7 @@ public final class WireTrace extends WireReader {
     super(structure, version, bytes);
   }
 
-  /** Returns the fields so far, in the order of their bytes. */
+  /** Returns an unmodifiable view of the fields that were read so far, in file order. */
   List<Field> fields() {
     return Collections.unmodifiableList(fields);
   }

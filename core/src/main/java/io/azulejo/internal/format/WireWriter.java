@@ -14,18 +14,33 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
 
-/** Writes a structure. Values that the version cannot store are refused, never dropped. */
+/**
+ * A wire that writes a structure to bytes. It rejects values that the version cannot store and
+ * never drops them silently.
+ */
 final class WireWriter extends Wire {
   private final String structure;
   private ByteBuffer out = ByteBuffer.allocate(256).order(ByteOrder.LITTLE_ENDIAN);
 
-  /** Creates a writer for this version; the name of the structure is for messages. */
+  /**
+   * Creates a writer.
+   *
+   * @param structure the name of the structure, for error messages
+   * @param version the format version to write
+   */
   WireWriter(String structure, FormatVersion version) {
     super(version);
     this.structure = structure;
   }
 
-  /** Encodes a value with a layout. */
+  /**
+   * Encodes a value with a layout.
+   *
+   * @param structure the name of the structure, for error messages
+   * @param version the format version to write
+   * @throws InvalidRequestException if the layout rejects the value
+   * @throws UnsupportedFormatException if the version cannot store a part of the value
+   */
   static <T> Slice encode(String structure, FormatVersion version, Transfer<T> layout, T value) {
     WireWriter wire = new WireWriter(structure, version);
     layout.transfer(wire, Objects.requireNonNull(value, "value"));
@@ -55,7 +70,7 @@ final class WireWriter extends Wire {
   @Override
   <S> int u8(String field, S source, ToIntFunction<S> value) {
     int number = value.applyAsInt(source);
-    check(number >= 0 && number <= 0xff, field, "%d does not fit one byte", number);
+    check(number >= 0 && number <= 0xff, field, "%d does not fit in one byte", number);
     room(1).put((byte) number);
     return number;
   }
@@ -63,7 +78,7 @@ final class WireWriter extends Wire {
   @Override
   <S> int u16(String field, S source, ToIntFunction<S> value) {
     int number = value.applyAsInt(source);
-    check(number >= 0 && number <= 0xffff, field, "%d does not fit two bytes", number);
+    check(number >= 0 && number <= 0xffff, field, "%d does not fit in two bytes", number);
     room(Short.BYTES).putShort((short) number);
     return number;
   }
@@ -148,7 +163,7 @@ final class WireWriter extends Wire {
   @Override
   <S> String line(String field, S source, Function<S, String> value) {
     String name = value.apply(source);
-    check(name.indexOf('\n') < 0, field, "\"%s\" has a line end within", name);
+    check(name.indexOf('\n') < 0, field, "\"%s\" contains a line break", name);
     byte[] bytes = LosslessUtf8.encode(name);
     room(bytes.length + 1).put(bytes).put((byte) '\n');
     return name;
@@ -159,7 +174,7 @@ final class WireWriter extends Wire {
     T wanted = value.apply(source);
     if (!Objects.deepEquals(implied, wanted)) {
       throw new UnsupportedFormatException(
-          "%s: %s = %s cannot be written at format version %s"
+          "%s: %s = %s cannot be written in format version %s"
               .formatted(structure, field, wanted, version()));
     }
     return wanted;

@@ -12,6 +12,7 @@ public final class BatchCells extends Cells {
   /**
    * Creates a view of a batch whose first columns are coordinates.
    *
+   * @param batch the batch; its arrays are not copied and must not change while this view is used
    * @param dimensions the number of coordinate columns
    */
   public BatchCells(Batch batch, int dimensions) {

@@ -23,7 +23,7 @@ public final class CoordinateRanges {
     return low <= high ? Optional.of(ofKeys(type, low, high)) : Optional.empty();
   }
 
-  /** Returns the parts of {@code all} that lie outside {@code part}: at most two ranges. */
+  /** Returns the parts of {@code all} that are not in {@code part}: at most two sorted ranges. */
   public static List<Range> outside(Datatype type, Range all, Range part) {
     List<Range> outside = new ArrayList<>();
     long low = CoordinateKeys.low(type, all);
@@ -44,7 +44,7 @@ public final class CoordinateRanges {
     return CoordinateText.of(type, range);
   }
 
-  /** Formats the coordinates of a batch's first cell for messages, such as {@code x=1, y=2}. */
+  /** Formats the coordinates of a batch's first cell for messages, for example {@code x=1, y=2}. */
   public static String firstCell(List<Dimension> dimensions, Batch batch) {
     return dimensions.stream()
         .map(dimension -> dimension.name() + "=" + first(batch.column(dimension.name())))

@@ -25,9 +25,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Deletes cells of an array with duplicates, where coordinates do not identify a cell. Merges the
- * fragments that contain such cells into one that stores a deletion timestamp per cell, as
- * consolidation does after a deletion. Reads at earlier times return the same cells as before.
+ * Deletes cells of an array that allows duplicates, where coordinates do not identify a cell.
+ * Merges the fragments with matching cells into one fragment that stores a deletion timestamp per
+ * cell, as consolidation does after a deletion. Reads at earlier times return the same cells as
+ * before.
  */
 final class DeletingMerge {
   private final WritableArray array;
@@ -46,13 +47,14 @@ final class DeletingMerge {
   }
 
   /**
-   * Deletes the cells that match a condition and were written up to a time.
+   * Deletes the cells that match a condition and were written no later than a given time.
    *
-   * @param latest the array at all times
+   * @param latest a snapshot of the array at all times
    * @param time the timestamp of the deletion (milliseconds since 1970)
-   * @return the name of the stored deletion; empty if no cell matches
+   * @return the name of the committed deletion; empty if no cell matches
    * @throws io.azulejo.error.AlreadyExistsException if another writer replaces some of the
-   *     fragments meanwhile; the array is then unchanged
+   *     fragments at the same time; the array is then unchanged
+   * @throws CommitUnknownException if the cells are deleted, but completing the replacement failed
    */
   static Optional<String> run(
       WritableArray array, Snapshot latest, Condition condition, long time, Resources resources) {
@@ -62,7 +64,7 @@ final class DeletingMerge {
   private Optional<String> run() {
     List<Fragment> inputs = new ArrayList<>();
     for (Fragment fragment : latest.fragments()) {
-      if (Long.compareUnsigned(fragment.name().t1(), time) <= 0 && hasSuchCells(fragment)) {
+      if (Long.compareUnsigned(fragment.name().t1(), time) <= 0 && hasMatchingCells(fragment)) {
         inputs.add(fragment);
       }
     }
@@ -70,7 +72,7 @@ final class DeletingMerge {
   }
 
   /** Returns whether a fragment has a cell to delete. */
-  private boolean hasSuchCells(Fragment fragment) {
+  private boolean hasMatchingCells(Fragment fragment) {
     Snapshot alone = latest.withFragment(fragment);
     ReadRequest request =
         ReadRequest.ALL

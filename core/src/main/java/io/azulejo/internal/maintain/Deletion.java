@@ -14,7 +14,7 @@ import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.maintenance.DeletionPlan;
-import io.azulejo.maintenance.DeletionPlan.Way;
+import io.azulejo.maintenance.DeletionPlan.Strategy;
 import io.azulejo.query.DeleteRequest;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.ArraySchema;
@@ -26,9 +26,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Deletes exactly the cells of a sparse array that match a condition and were written up to a time.
- * If a stored condition selects exactly these cells, only the condition is written. Otherwise the
- * cells are searched for: see {@link Tombstones} and {@link DeletingMerge}.
+ * Deletes the cells of a sparse array that match a condition and were written no later than a given
+ * time. If a stored condition selects exactly these cells, writes only the condition. Otherwise,
+ * finds the cells by a read and deletes them with {@link Tombstones} or a {@link DeletingMerge}.
  */
 public final class Deletion {
   private final WritableArray array;
@@ -42,14 +42,15 @@ public final class Deletion {
   /**
    * Decides how to delete the cells.
    *
-   * @param time the timestamp of the deletion (milliseconds since 1970); later cells stay
-   * @throws InvalidRequestException if the condition does not fit the array, or the array does not
-   *     support such a deletion
+   * @param request the condition, and the fields whose nulls, NaN or missing cells to delete too
+   * @param time the timestamp of the deletion (milliseconds since 1970); later cells are kept
+   * @throws InvalidRequestException if the array is dense, if the condition does not match its
+   *     schema, or if its format version or fragments do not support the deletion
    */
   public Deletion(WritableArray array, DeleteRequest request, long time, Resources resources) {
     if (array.schema().schema().isDense()) {
       throw new InvalidRequestException(
-          "cells of a dense array cannot be deleted by a condition: write other values over them, or delete fragments",
+          "cells of a dense array cannot be deleted by a condition; overwrite them, or delete whole fragments",
           array.location().toString());
     }
     requireFields(request, array.schema().schema());
@@ -73,40 +74,39 @@ public final class Deletion {
             new NanPayloads(
                 before,
                 read -> ReadPlanner.read(before, read, new ReadScope(array.storage(), resources))),
-            this::lacking);
+            this::reasonAgainstStoring);
   }
 
   private Snapshot snapshot(TimeRange times) {
     return Snapshot.open(array.storage(), array.location(), times, array.key(), resources.tasks());
   }
 
-  /** Returns how the cells are deleted, and why. */
+  /** Returns how {@link #run} deletes the cells, and why. */
   public DeletionPlan plan() {
-    return new MaintenanceResults.WayToDelete(
-        way(), way() == Way.NOTHING ? List.of() : stored.inexact());
+    return new MaintenanceResults.PlannedDeletion(
+        strategy(), strategy() == Strategy.NOTHING ? List.of() : stored.inexact());
   }
 
-  private Way way() {
+  private Strategy strategy() {
     if (stored.kept().isEmpty()) {
-      return Way.NOTHING;
+      return Strategy.NOTHING;
     }
     if (stored.inexact().isEmpty()) {
-      return Way.CONDITION;
+      return Strategy.CONDITION;
     }
-    return array.schema().schema().allowsDuplicates() ? Way.REWRITE : Way.COORDINATES;
+    return array.schema().schema().allowsDuplicates() ? Strategy.REWRITE : Strategy.COORDINATES;
   }
 
   /**
    * Deletes the cells.
    *
-   * @return the name of the stored deletion; empty if no cell matches, in which case nothing is
-   *     written
+   * @return the name of the committed deletion; empty if no cell matches and nothing was written
    */
   public Optional<String> run() {
-    if (way() == Way.CONDITION) {
+    if (strategy() == Strategy.CONDITION) {
       return stored.kept().map(kept -> Commit.deletion(array, kept, time));
     }
-    if (way() == Way.REWRITE) {
+    if (strategy() == Strategy.REWRITE) {
       return DeletingMerge.run(array, latest, request.condition(), time, resources);
     }
     Optional<PreparedDeletion> prepared = prepare();
@@ -124,13 +124,14 @@ public final class Deletion {
   }
 
   /**
-   * Prepares a deletion that can be committed together with new cells.
+   * Prepares a deletion that can be committed together with new cells. The caller must commit or
+   * discard it.
    *
-   * @return the deletion; empty if no cell matches
+   * @return the prepared deletion; empty if no cell matches
    * @throws InvalidRequestException if the deletion would have to rewrite fragments
    */
   public Optional<PreparedDeletion> prepare() {
-    switch (way()) {
+    switch (strategy()) {
       case NOTHING:
         return Optional.empty();
       case CONDITION:
@@ -139,7 +140,7 @@ public final class Deletion {
             new PreparedDeletion(List.of(), Commit.deletionEntry(array, kept, time)));
       case REWRITE:
         throw new InvalidRequestException(
-            "cells of an array with duplicates cannot be deleted by this condition in the commit of others, as %s: delete them on their own first, and then commit"
+            "cells of an array with duplicates cannot be deleted by this condition in the commit of other cells, because %s; delete them on their own first, and then commit"
                 .formatted(stored.inexact().get(0)),
             array.location().toString());
       default:
@@ -157,21 +158,25 @@ public final class Deletion {
             request.condition(),
             time,
             entry.file(),
-            ofSameTime(),
+            fragmentsAtSameTime(),
             resources);
     return fragments.isEmpty()
         ? Optional.empty()
         : Optional.of(new PreparedDeletion(fragments, entry));
   }
 
-  /** Returns the fragments whose cells all have the timestamp of the deletion. */
-  private List<FragmentName> ofSameTime() {
+  /**
+   * Returns the fragments whose cells all have the timestamp of the deletion.
+   *
+   * @throws InvalidRequestException if a fragment begins at that time but ends later
+   */
+  private List<FragmentName> fragmentsAtSameTime() {
     List<FragmentName> names =
         older.stream().map(Fragment::name).filter(n -> n.t1() == time).toList();
     for (FragmentName name : names) {
       if (name.t2() > time) {
         throw new InvalidRequestException(
-            "cannot delete by coordinates at %d, the very time at which the cells of fragment %s begin: delete at %d"
+            "cannot delete by coordinates at %d: fragment %s has cells from then on; delete at %d"
                 .formatted(time, name, name.t2()),
             array.location().toString());
       }
@@ -179,7 +184,7 @@ public final class Deletion {
     return names;
   }
 
-  /** Rejects unknown names among the fields whose nulls, NaN or missing cells are deleted. */
+  /** Rejects a request that deletes nulls, NaN or missing cells of a field that does not exist. */
   private static void requireFields(DeleteRequest request, ArraySchema schema) {
     List<String> fields =
         Stream.concat(
@@ -194,21 +199,21 @@ public final class Deletion {
         .ifPresent(
             name -> {
               throw new InvalidRequestException(
-                  "the array has no field \"%s\" of which nulls, NaN or cells without it could go, too: %s"
+                  "cannot also delete nulls, NaN or cells without the field \"%s\": the array has no such field; %s"
                       .formatted(
                           name,
                           Suggestion.of(name, fields)
                               .map("did you mean \"%s\"?"::formatted)
-                              .orElse(Suggestion.thereAre(fields))));
+                              .orElse(Suggestion.valid(fields))));
             });
   }
 
   private void checkFragments() {
     for (Fragment fragment : older) {
       FragmentName name = fragment.name();
-      if (!name.version().countsWhenOverlapping() && name.t2() >= time) {
+      if (!name.version().isVisibleIfTimesOverlap() && name.t2() >= time) {
         throw new InvalidRequestException(
-            "cannot delete at %d: the cells of fragment %s, of version %s, have no times of their own; delete after %d"
+            "cannot delete at %d: the cells of fragment %s (version %s) have no times of their own; delete after %d"
                 .formatted(time, name, name.version(), name.t2()),
             array.location().toString());
       }
@@ -216,15 +221,16 @@ public final class Deletion {
   }
 
   /**
-   * Returns the reason why a stored condition on an attribute cannot be used: it would delete all
-   * cells of some fragments, or make the array unreadable at some times.
+   * Returns the reason why a condition on an attribute cannot be stored; empty if it can. A stored
+   * condition must not delete all cells of a fragment that lacks the attribute, or make the array
+   * unreadable at times when the attribute did not exist.
    */
-  private Optional<String> lacking(String attribute) {
+  private Optional<String> reasonAgainstStoring(String attribute) {
     Attribute wanted = latest.schema().schema().attribute(attribute).orElseThrow();
     for (var schema : latest.history().schemasFrom(time)) {
       if (!has(schema.schema(), wanted)) {
         return Optional.of(
-            "at %d the array had no field \"%s\", and could not be read as of then with a stored deletion that names it"
+            "at %d the array had no field \"%s\", and a stored condition with that field would make it unreadable as of then"
                 .formatted(time, attribute));
       }
     }
@@ -236,9 +242,9 @@ public final class Deletion {
     String first = "fragment " + without.get(0).name();
     return Optional.of(
         without.size() == 1
-            ? "%s lacks the field \"%s\", and a stored deletion would delete all of its cells"
+            ? "%s lacks the field \"%s\", and a stored condition would delete all of its cells"
                 .formatted(first, attribute)
-            : "%s and %d more lack the field \"%s\", and a stored deletion would delete all of their cells"
+            : "%s and %d more lack the field \"%s\", and a stored condition would delete all of their cells"
                 .formatted(first, without.size() - 1, attribute));
   }
 

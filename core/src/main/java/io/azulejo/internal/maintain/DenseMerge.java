@@ -15,19 +15,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Merges fragments of a dense array: each cell gets the value of the newest fragment that contains
- * it. Cells of the bounding box that no fragment contains get fill values and count as written
- * afterwards.
+ * Merges fragments of a dense array. Each cell gets the value of the newest fragment that contains
+ * it. Cells of the bounding box that no fragment contains get fill values, and count as written
+ * after the merge.
  */
 final class DenseMerge {
   private DenseMerge() {}
 
   /**
-   * Merges fragments. If that fails, no files are left.
+   * Merges fragments. Deletes all new files if the merge fails.
    *
-   * @return the new fragments, each covering a box; none if the inputs do not have cells
-   * @throws InvalidRequestException if the bounding box of the inputs is too large, the array's
-   *     filters reject values of a merged tile, or the schema was changed meanwhile
+   * @return the new, uncommitted fragments, which each cover a box; none if the inputs do not
+   *     contain cells
+   * @throws InvalidRequestException if the bounding box of the inputs is too large, if the array's
+   *     filters reject values of a merged tile, or if the array's schema was changed after the
+   *     snapshot
    */
   static MergedFragments merge(MergeTask task) {
     task.requireOneSchema();
@@ -38,7 +40,7 @@ final class DenseMerge {
     }
     List<Fragment> inputs = task.checkedInputs();
     Resources resources = task.resources();
-    for (Fragment input : task.doubtfulInputs(inputs)) {
+    for (Fragment input : task.suspectInputs(inputs)) {
       MergedTileCheck.decodeAll(
           input, schema, task.array(), new ReadScope(task.array().storage(), resources));
     }

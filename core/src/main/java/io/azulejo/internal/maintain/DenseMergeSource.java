@@ -23,8 +23,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Supplies the tiles of a merge of dense fragments. If all cells of a tile come from one input
- * tile, fields with unchanged filters are copied without decoding.
+ * Supplies the merged tiles of dense fragments to a writer. If all cells of a tile come from a
+ * single input tile, fields with unchanged filters are copied without decoding.
  */
 final class DenseMergeSource implements TileSource {
   private final MergedTiles tiles;
@@ -34,7 +34,7 @@ final class DenseMergeSource implements TileSource {
   private final long total;
   private final Set<Fragment> loaded = new HashSet<>();
 
-  /** Stored bytes of each field by prepared tile; null for fields that must be encoded. */
+  /** Stored fields of each prepared tile. An element is null if the field must be encoded. */
   private final Map<Integer, EncodedField[]> stored = new HashMap<>();
 
   private int counted;
@@ -42,9 +42,11 @@ final class DenseMergeSource implements TileSource {
   private long copied;
 
   /**
-   * Creates a source of tiles.
+   * Creates a tile source.
    *
-   * @param version the format version of the target
+   * @param tiles the merged tiles of the inputs
+   * @param target the writer that receives the tiles
+   * @param version the format version of the new fragments
    */
   DenseMergeSource(
       MergedTiles tiles, DenseMergeWriter target, FormatVersion version, Resources resources) {
@@ -94,7 +96,7 @@ final class DenseMergeSource implements TileSource {
       for (int field = 0; field < target.fields(); field++) {
         StoredTile part = tiles.stored(tile, field);
         found[tile - from][field] =
-            part != null && isStoredAlike(part, target.storage(field)) ? part : null;
+            part != null && isCopyable(part, target.storage(field)) ? part : null;
       }
     }
     loadStatistics(found);
@@ -111,11 +113,11 @@ final class DenseMergeSource implements TileSource {
     }
   }
 
-  private boolean isStoredAlike(StoredTile part, FieldStorage kept) {
+  private boolean isCopyable(StoredTile part, FieldStorage kept) {
     boolean sameChunks =
         !kept.isVar()
             || part.fragment().version().endsChunksAtCells() == version.endsChunksAtCells();
-    return sameChunks && part.storage().filtersLike(kept);
+    return sameChunks && part.storage().hasCopyableTiles(kept);
   }
 
   private void loadStatistics(StoredTile[][] found) {
@@ -179,12 +181,12 @@ final class DenseMergeSource implements TileSource {
             count, cells.data(), cells.start(), length, cells.offsets(), cells.validity()));
   }
 
-  /** Returns the number of tiles that were copied without encoding a field. */
+  /** Returns the number of tiles that were copied without encoding any field. */
   long copied() {
     return copied;
   }
 
-  /** Reports that the merge is complete. */
+  /** Reports to the progress listener that the merge is complete. */
   void end() {
     resources.progress().advanced(total, total);
   }

@@ -12,14 +12,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A set of cells of a dense array, stored as disjoint boxes. Immutable. Bounds are keys: integers
- * in signed order.
+ * An immutable set of cells of a dense array, stored as disjoint boxes. The boxes use coordinate
+ * keys, which are integers in signed order.
  */
 public final class DenseRegions {
   private final Datatype type;
   private final List<Box> boxes;
 
-  /** A box; both bounds are inclusive. */
+  /** A box of cells. Its bounds are coordinate keys per dimension, and inclusive. */
   private record Box(long[] low, long[] high) {
     boolean contains(Box other) {
       for (int d = 0; d < low.length; d++) {
@@ -65,7 +65,7 @@ public final class DenseRegions {
     this.boxes = boxes;
   }
 
-  /** Returns the cells of the non-empty domains of some fragments of a dense array. */
+  /** Returns all cells in the non-empty domains of the given fragments. */
   public static DenseRegions of(ArraySchema schema, List<Fragment> fragments) {
     Datatype type = schema.dimensions().get(0).type();
     DenseRegions regions = new DenseRegions(type, new ArrayList<>());
@@ -76,7 +76,7 @@ public final class DenseRegions {
     return regions;
   }
 
-  /** Returns the union with regions of an array with the same dimensions. */
+  /** Returns the union with another set of cells. Both arrays must have the same dimensions. */
   public DenseRegions with(DenseRegions others) {
     DenseRegions all = new DenseRegions(type, new ArrayList<>(boxes));
     others.boxes.forEach(all::add);
@@ -84,7 +84,7 @@ public final class DenseRegions {
     return all;
   }
 
-  /** Returns the intersection with a box. */
+  /** Returns the intersection of these regions and a box. */
   public DenseRegions within(NDRange limits) {
     Box limit = box(limits);
     List<Box> cut = new ArrayList<>();
@@ -102,7 +102,7 @@ public final class DenseRegions {
     return new DenseRegions(type, cut);
   }
 
-  /** Returns the boxes. */
+  /** Returns the disjoint boxes that make up the set. */
   public List<NDRange> ranges() {
     List<NDRange> all = new ArrayList<>();
     for (Box box : boxes) {
@@ -118,7 +118,7 @@ public final class DenseRegions {
     return all;
   }
 
-  /** Returns the number of cells, at most {@link Long#MAX_VALUE}. */
+  /** Returns the number of cells, or {@link Long#MAX_VALUE} if it exceeds a long. */
   public long cells() {
     BigInteger cells = boxes.stream().map(Box::cells).reduce(BigInteger.ZERO, BigInteger::add);
     return cells.bitLength() < Long.SIZE ? cells.longValue() : Long.MAX_VALUE;
@@ -134,7 +134,7 @@ public final class DenseRegions {
     return new Box(low, high);
   }
 
-  /** Adds the parts of a box that are not yet in the set. */
+  /** Adds a box to the set and keeps all boxes disjoint. */
   private void add(Box added) {
     List<Box> parts = List.of(added);
     boxes.removeIf(added::contains);
@@ -200,8 +200,8 @@ public final class DenseRegions {
   }
 
   /**
-   * Orders boxes so that boxes that differ only along one dimension are adjacent, sorted along that
-   * dimension.
+   * Compares boxes for a sort that places boxes next to each other if they differ only along
+   * dimension {@code d}, in ascending order along that dimension.
    */
   private static int compare(Box a, Box b, int d) {
     for (int i = 0; i < a.low.length; i++) {

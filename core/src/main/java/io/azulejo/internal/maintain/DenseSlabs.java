@@ -9,17 +9,17 @@ import io.azulejo.schema.Range;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Cuts a box of a dense array's cells into slabs along tile boundaries. */
+/** An iterator that cuts a box of a dense array into slabs along tile boundaries. */
 public final class DenseSlabs {
   private final Datatype type;
   private final TileGrid grid;
   private final long[] low;
   private final long[] high;
 
-  /** Number of tiles of a slab along each dimension. */
+  /** Maximum number of tiles in a slab along each dimension. */
   private final long[] tiles;
 
-  /** Lower corner of the next slab. */
+  /** Lower corner of the next slab, as coordinate keys. */
   private final long[] next;
 
   private boolean ended;
@@ -34,9 +34,9 @@ public final class DenseSlabs {
   }
 
   /**
-   * Cuts a box into slabs in row-major order.
+   * Returns the slabs of a box in row-major order.
    *
-   * @param cells the maximum number of cells of a slab, unless a single tile has more
+   * @param cells the maximum number of cells in a slab; a slab has at least one tile
    */
   public static DenseSlabs of(ArraySchema schema, NDRange box, long cells) {
     TileGrid grid = TileGrid.of(schema);
@@ -59,7 +59,7 @@ public final class DenseSlabs {
     return new DenseSlabs(type, grid, low, high, tiles);
   }
 
-  /** Returns the next slab, or null at the end. */
+  /** Returns the next slab, or null if all slabs were returned. */
   public NDRange next() {
     if (ended) {
       return null;
@@ -82,11 +82,11 @@ public final class DenseSlabs {
     return new NDRange(ranges);
   }
 
-  /** Returns the inclusive end of the next slab along a dimension. */
+  /** Returns the last coordinate key of the next slab along a dimension (inclusive). */
   private long last(int d) {
     long tile = grid.tile(d, next[d]);
     long end = grid.first(d, tile) + tiles[d] * grid.extent(d) - 1;
-    // Distances are unsigned, because a domain may be as wide as its type.
+    // Compare distances as unsigned, because a domain may span all values of its type.
     long distance = tiles[d] * grid.extent(d) - 1 - (next[d] - grid.first(d, tile));
     return Long.compareUnsigned(distance, high[d] - next[d]) >= 0 ? high[d] : end;
   }

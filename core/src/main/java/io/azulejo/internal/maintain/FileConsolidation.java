@@ -22,8 +22,10 @@ public final class FileConsolidation {
   private FileConsolidation() {}
 
   /**
-   * Plans a merge without writing.
+   * Plans a file merge without writing.
    *
+   * @param request the request; its mode must not be {@code FRAGMENTS}
+   * @throws InvalidRequestException if the request names fragments
    * @throws io.azulejo.error.UnsupportedFormatException if the array must be upgraded first
    */
   public static ConsolidationPlan plan(
@@ -33,10 +35,10 @@ public final class FileConsolidation {
       Optional<EncryptionKey> key,
       Tasks tasks) {
     FileMerge merge = merge(storage, location, request, key, tasks);
-    List<ConsolidationPlan.Left> left =
-        merge.left().stream()
-            .<ConsolidationPlan.Left>map(
-                one -> new MaintenanceResults.LeftOut(one.name(), one.reason()))
+    List<ConsolidationPlan.Skipped> left =
+        merge.skipped().stream()
+            .<ConsolidationPlan.Skipped>map(
+                one -> new MaintenanceResults.SkippedFile(one.name(), one.reason()))
             .toList();
     return new MaintenanceResults.Plan(
         request.mode(),
@@ -48,8 +50,10 @@ public final class FileConsolidation {
   }
 
   /**
-   * Merges files. The inputs stay until they are vacuumed.
+   * Merges files. The input files remain until they are vacuumed.
    *
+   * @param request the request; its mode must not be {@code FRAGMENTS}
+   * @throws InvalidRequestException if the request names fragments
    * @throws io.azulejo.error.UnsupportedFormatException if the array must be upgraded first
    * @throws io.azulejo.error.CommitUnknownException if it is unknown whether the merge was
    *     committed
@@ -82,7 +86,7 @@ public final class FileConsolidation {
     MaintenanceMode mode = request.mode();
     if (request.fragments().isPresent()) {
       throw new InvalidRequestException(
-          "a list of fragments is no request to consolidate %s: leave it out, or take the mode fragments"
+          "mode %s does not take a list of fragments; omit the list, or use the mode fragments"
               .formatted(mode.configuredName()),
           location.toString());
     }

@@ -12,12 +12,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Chooses the fragments to merge next: a run of fragments that are consecutive in time and have the
- * requested number and sizes. A merge never changes the result of a read. Sizes and numbers are
- * weighed as in the reference engine.
+ * Chooses the fragments to merge next. A choice is a run of fragments that are consecutive in time
+ * and satisfy the size and count limits of the request. A chosen merge never changes the result of
+ * a read. Limits are applied in the same way as in the reference engine.
  */
 final class FragmentChoice {
-  /** A later run must be smaller by this factor to be preferred to an earlier one. */
+  /** A later run is preferred to an earlier one only if it is smaller by at least this factor. */
   private static final double MIN_SIZE_RATIO = 1.25;
 
   private final ArraySchema schema;
@@ -25,9 +25,10 @@ final class FragmentChoice {
   private final ConsolidationRequest request;
 
   /**
-   * Creates a choice for an array.
+   * Creates a chooser for an array.
    *
-   * @param keepsTimes whether a merged fragment has a timestamp per cell
+   * @param keepsTimes whether merged fragments store a timestamp per cell
+   * @param request the size, count and amplification limits
    */
   FragmentChoice(ArraySchema schema, boolean keepsTimes, ConsolidationRequest request) {
     this.schema = schema;
@@ -36,10 +37,10 @@ final class FragmentChoice {
   }
 
   /**
-   * The fragments of a merge.
+   * The fragments to merge next.
    *
    * @param parts the fragments, oldest first
-   * @param reason why they were chosen
+   * @param reason why they were chosen, for plans
    */
   record Choice(List<MergeCandidate> parts, String reason) {}
 
@@ -93,15 +94,15 @@ final class FragmentChoice {
         length == all.size()
             ? "all fragments"
             : length == candidates.size()
-                ? "all fragments of these times"
+                ? "all fragments in the time range"
                 : possible == 1
-                    ? "the only %d that follow each other and can be merged".formatted(length)
-                    : "of %d ways to merge %d that follow each other, the smallest"
+                    ? "the only %d adjacent fragments that can be merged".formatted(length)
+                    : "the smallest of %d ways to merge %d adjacent fragments"
                         .formatted(possible, length);
     return Optional.of(new Choice(List.copyOf(best), reason));
   }
 
-  /** Returns the maximum length of a run that starts at a candidate and can be merged. */
+  /** Returns the length of the longest run from a candidate that the limits allow. */
   private int longest(
       List<MergeCandidate> all, List<MergeCandidate> candidates, int from, int maxLength) {
     int end = from + 1;
@@ -113,7 +114,7 @@ final class FragmentChoice {
     return end - from;
   }
 
-  /** Returns the reason why a run cannot include its last candidate; empty if it can. */
+  /** Returns the reason why a run cannot be extended to {@code last}; empty if it can. */
   private Optional<String> refusal(
       List<MergeCandidate> all, List<MergeCandidate> candidates, int from, int last) {
     MergeCandidate before = candidates.get(last - 1);
@@ -122,7 +123,7 @@ final class FragmentChoice {
     double ratio = small / Math.max(1, Math.max(before.bytes(), added.bytes()));
     if (ratio < request.sizeRatio()) {
       return Optional.of(
-          "%s, which follows it, has another size: %.2f of one to the other, where at least %s is wanted"
+          "the next fragment, %s, differs in size by a ratio of %.2f (minimum: %s)"
               .formatted(added.name(), ratio, request.sizeRatio()));
     }
     return schema.isDense()
@@ -134,7 +135,7 @@ final class FragmentChoice {
   private Optional<String> boxRefusal(List<MergeCandidate> all, List<MergeCandidate> run) {
     Optional<NDRange> box = union(run);
     if (box.isEmpty()) {
-      return Optional.of("nobody knows the box of its cells");
+      return Optional.of("the bounding box of its cells is unknown");
     }
     for (MergeCandidate older : all) {
       if (older.name().equals(run.get(0).name())) {
@@ -142,7 +143,7 @@ final class FragmentChoice {
       }
       if (overlap(older.domain(), box)) {
         return Optional.of(
-            "merged with %s it would cover cells of %s, which is older"
+            "merged with %s, it would cover cells of the older fragment %s"
                 .formatted(run.get(run.size() - 1).name(), older.name()));
       }
     }
@@ -154,7 +155,7 @@ final class FragmentChoice {
     double amplification = cells / sum;
     if (amplification > request.amplification()) {
       return Optional.of(
-          "merged with %s it would have %.4g times the cells, where at most %s is wanted (amplification)"
+          "merged with %s, it would have %.4g times the cells (maximum amplification: %s)"
               .formatted(run.get(run.size() - 1).name(), amplification, request.amplification()));
     }
     return Optional.empty();
@@ -193,8 +194,9 @@ final class FragmentChoice {
   }
 
   /**
-   * Returns the reason why a merge would change the results of reads; empty if it would not. It
-   * would if the merged fragment and another one hid cells of each other that they do not hide now.
+   * Returns the reason why a merge would change the results of reads; empty if it would not.
+   * Results can change if the merge moves an input past another fragment that may contain the same
+   * cells.
    */
   Optional<String> conflict(List<MergeCandidate> parts, List<MergeCandidate> all) {
     if (!schema.isDense() && schema.allowsDuplicates()) {
@@ -206,7 +208,7 @@ final class FragmentChoice {
     for (MergeCandidate other : all) {
       if (!names.contains(other.name()) && conflicts(other, parts, merged)) {
         return Optional.of(
-            "%s, which stays as it is, would come before or after others than now"
+            "the merge would change the order of fragments around %s, which is not merged"
                 .formatted(other.name()));
       }
     }
@@ -227,12 +229,12 @@ final class FragmentChoice {
     return false;
   }
 
-  /** Returns whether two boxes may have a cell in common; true if one is unknown. */
+  /** Returns whether two boxes may have a cell in common; true if a box is unknown. */
   private boolean overlap(Optional<NDRange> a, Optional<NDRange> b) {
     return a.isEmpty() || b.isEmpty() || NonEmptyDomain.overlap(schema, a.get(), b.get());
   }
 
-  /** Returns the reason why requested fragments cannot be merged; empty if they can. */
+  /** Returns the reason why explicitly named fragments cannot be merged; empty if they can. */
   Optional<String> refusal(List<MergeCandidate> all, List<MergeCandidate> parts) {
     if (schema.isDense()) {
       Optional<NDRange> box = union(parts);
@@ -243,7 +245,7 @@ final class FragmentChoice {
             && other.isBefore(newest).orElse(true)
             && overlap(other.domain(), box)) {
           return Optional.of(
-              "%s, which is not newer than all of them, has cells in their common box: name it, too"
+              "%s has cells in their common bounding box and is not newer than all of them; merge it, too"
                   .formatted(other.name()));
         }
       }
@@ -251,15 +253,15 @@ final class FragmentChoice {
     return conflict(parts, all);
   }
 
-  /** Returns the reason why a fragment was not merged with the next one. */
+  /** Returns the reason why a plan does not merge a fragment. */
   String reasonNotMerged(
       List<MergeCandidate> all, List<MergeCandidate> candidates, MergeCandidate fragment) {
     int place = candidates.indexOf(fragment);
     if (place < 0) {
-      return "not all of its times are among those that were asked for";
+      return "it is not entirely within the time range";
     }
     if (candidates.size() == 1) {
-      return "there is no other to merge it with";
+      return "no other fragment can be merged with it";
     }
     int from = place == candidates.size() - 1 ? place - 1 : place;
     Optional<String> refusal = refusal(all, candidates, from, from + 1);
@@ -268,8 +270,8 @@ final class FragmentChoice {
     }
     return refusal.orElse(
         request.maxFragments() < 2
-            ? "no more than %d may be merged".formatted(request.maxFragments())
-            : "there are no %d or more that can be merged with it"
+            ? "the maximum number of fragments to merge is %d".formatted(request.maxFragments())
+            : "it is not among %d or more adjacent fragments that can be merged"
                 .formatted(Math.min(request.minFragments(), candidates.size())));
   }
 

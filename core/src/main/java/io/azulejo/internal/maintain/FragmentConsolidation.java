@@ -22,8 +22,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Merges fragments of an array: chooses some, replaces them by a new one, and repeats this with the
- * result. Fragments written meanwhile are left for the next run.
+ * A consolidation of an array's fragments. Repeatedly chooses fragments, merges them and replaces
+ * them with the result. Fragments that are written during a run are left for the next run.
  */
 public final class FragmentConsolidation {
   private static final List<FragmentName> NONE = List.of();
@@ -44,9 +44,10 @@ public final class FragmentConsolidation {
   }
 
   /**
-   * Merges fragments until none are left to merge or the requested number of merges is reached.
+   * Merges the fragments named in the request. If it names none, merges fragments until nothing is
+   * left to merge or the maximum number of merges is reached.
    *
-   * @throws InvalidRequestException if requested fragments cannot be merged
+   * @throws InvalidRequestException if the named fragments cannot be merged
    */
   public static ConsolidationReport run(
       WritableArray array, ConsolidationRequest request, Resources resources) {
@@ -63,7 +64,7 @@ public final class FragmentConsolidation {
     Snapshot snapshot = planning.snapshot();
     Set<String> known = new HashSet<>();
     planning.candidates(snapshot.fragments()).stream()
-        .filter(planning::isOfTimes)
+        .filter(planning::isWithinTimes)
         .forEach(candidate -> known.add(candidate.name()));
     while (merges.size() < request.steps() && known.size() > 1) {
       List<MergeCandidate> all = planning.candidates(snapshot.fragments());
@@ -76,13 +77,13 @@ public final class FragmentConsolidation {
       try {
         merge = merge(snapshot, next.get().parts());
       } catch (NotFoundException e) {
-        snapshot = withoutSome(next.get().parts(), e);
+        snapshot = reopenWithoutMissing(next.get().parts(), e);
         continue;
       }
       merges.add(merge);
       known.removeAll(merge.inputs());
       if (merge.outputs().size() == 1) {
-        known.addAll(merge.outputs()); // merging several outputs would produce them again
+        known.addAll(merge.outputs()); // merging several outputs would only reproduce them
       }
       snapshot = known.size() > 1 ? planning.snapshot() : snapshot;
     }
@@ -90,12 +91,13 @@ public final class FragmentConsolidation {
   }
 
   /**
-   * Reopens the array after fragments were not found: another process may have consolidated and
-   * vacuumed them.
+   * Reopens the array after a merge did not find some files. Another process may have consolidated
+   * and vacuumed the inputs.
    *
-   * @throws NotFoundException if all of them still exist
+   * @param parts the inputs of the failed merge
+   * @throws NotFoundException the cause, if all inputs still exist
    */
-  private Snapshot withoutSome(List<MergeCandidate> parts, NotFoundException cause) {
+  private Snapshot reopenWithoutMissing(List<MergeCandidate> parts, NotFoundException cause) {
     Snapshot now = planning.snapshot();
     Set<String> names = new HashSet<>();
     now.fragments().forEach(fragment -> names.add(fragment.name().text()));
@@ -111,7 +113,7 @@ public final class FragmentConsolidation {
     List<Fragment> inputs =
         snapshot.fragments().stream().filter(f -> names.contains(f.name().text())).toList();
     List<FragmentName> replaced = inputs.stream().map(Fragment::name).toList();
-    EngineEvent.Begun event = EngineEvent.MERGE.begin();
+    EngineEvent.Started event = EngineEvent.MERGE.begin();
     try (Replacement replacement = Replacement.begin(array, replaced, resources.tasks())) {
       MergeTask task =
           new MergeTask(
@@ -140,7 +142,10 @@ public final class FragmentConsolidation {
     }
   }
 
-  /** Commits new fragments in place of the inputs. Deletes the new fragments if that fails. */
+  /**
+   * Commits new fragments in place of the inputs. If the commit fails, deletes the new fragments
+   * unless they may be committed.
+   */
   private void commit(Replacement replacement, MergedFragments merged) {
     if (merged.names().isEmpty()) {
       return;
@@ -152,7 +157,7 @@ public final class FragmentConsolidation {
         try {
           array.storage().deleteFolder(array.location().resolve(ArrayPaths.fragment(name)));
         } catch (AzulejoException again) {
-          e.addSuppressed(again); // not visible: garbage collection handles it
+          e.addSuppressed(again); // the fragment is not visible; garbage collection deletes it
         }
       }
       throw e;

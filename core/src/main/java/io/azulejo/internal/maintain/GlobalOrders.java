@@ -8,7 +8,10 @@ import io.azulejo.schema.Layout;
 public final class GlobalOrders {
   private GlobalOrders() {}
 
-  /** Returns whether the cells of two arrays with equal dimensions have the same global order. */
+  /**
+   * Returns whether two arrays store cells in the same global order. The schemas must have the same
+   * number and types of dimensions.
+   */
   public static boolean areSame(ArraySchema a, ArraySchema b) {
     boolean tiles = a.cellOrder() != Layout.HILBERT;
     boolean same = a.cellOrder() == b.cellOrder() && (!tiles || a.tileOrder() == b.tileOrder());

@@ -8,16 +8,18 @@ import io.azulejo.maintenance.VacuumReport;
 import io.azulejo.storage.Location;
 import java.util.List;
 
-/** Immutable implementations of the public plans and reports of maintenance. */
+/** Immutable implementations of the plans and reports in the public maintenance API. */
 final class MaintenanceResults {
   private MaintenanceResults() {}
 
   record Plan(
-      MaintenanceMode mode, List<ConsolidationPlan.Step> steps, List<ConsolidationPlan.Left> left)
+      MaintenanceMode mode,
+      List<ConsolidationPlan.Step> steps,
+      List<ConsolidationPlan.Skipped> skipped)
       implements ConsolidationPlan {
     Plan {
       steps = List.copyOf(steps);
-      left = List.copyOf(left);
+      skipped = List.copyOf(skipped);
     }
   }
 
@@ -28,7 +30,7 @@ final class MaintenanceResults {
     }
   }
 
-  record LeftOut(String name, String reason) implements ConsolidationPlan.Left {}
+  record SkippedFile(String name, String reason) implements ConsolidationPlan.Skipped {}
 
   record Consolidated(MaintenanceMode mode, List<ConsolidationReport.Merge> merges)
       implements ConsolidationReport {
@@ -51,8 +53,8 @@ final class MaintenanceResults {
     }
   }
 
-  record WayToDelete(Way way, List<String> reasons) implements DeletionPlan {
-    WayToDelete {
+  record PlannedDeletion(Strategy strategy, List<String> reasons) implements DeletionPlan {
+    PlannedDeletion {
       reasons = List.copyOf(reasons);
     }
   }

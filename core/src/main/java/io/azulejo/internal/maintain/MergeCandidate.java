@@ -7,16 +7,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The properties of a fragment that decide whether it is merged. The fragment exists, or an earlier
- * merge of the same plan would create it.
+ * The properties of a fragment that decide whether it is merged. The fragment either exists, or
+ * would be created by an earlier merge in the same plan.
  *
- * @param name its name, or a description of a planned fragment
- * @param t1 its first timestamp (milliseconds since 1970)
- * @param t2 its last timestamp (milliseconds since 1970)
- * @param order the start of its name, which orders fragments with the same first timestamp
- * @param planned whether it does not exist yet, so that the end of its name is unknown
- * @param bytes the size of its data files (bytes)
- * @param domain the bounding box of its cells; empty if unknown
+ * @param name the fragment name, or a description of a planned fragment
+ * @param t1 the first timestamp (milliseconds since 1970)
+ * @param t2 the last timestamp (milliseconds since 1970)
+ * @param order the known start of the fragment name, which orders fragments with the same first
+ *     timestamp
+ * @param planned whether the fragment does not exist yet, so that the end of its name is unknown
+ * @param bytes the total size of the data files (bytes)
+ * @param domain the bounding box of the cells; empty if unknown
  */
 record MergeCandidate(
     String name,
@@ -27,7 +28,11 @@ record MergeCandidate(
     long bytes,
     Optional<NDRange> domain) {
 
-  /** Returns the candidate for an existing fragment. */
+  /**
+   * Returns the candidate for an existing fragment.
+   *
+   * @param boundsKnown whether the fragment's non-empty domain is exact
+   */
   static MergeCandidate of(Fragment fragment, boolean boundsKnown) {
     FragmentName name = fragment.name();
     return new MergeCandidate(
@@ -40,7 +45,7 @@ record MergeCandidate(
         boundsKnown ? fragment.nonEmptyDomain() : Optional.empty());
   }
 
-  /** Returns the candidate that a merge would create. */
+  /** Returns a candidate for the fragment that a merge of other candidates would create. */
   static MergeCandidate merged(String name, List<MergeCandidate> parts, Optional<NDRange> domain) {
     long t1 = parts.get(0).t1;
     long t2 = parts.stream().mapToLong(MergeCandidate::t2).max().orElseThrow();
@@ -64,7 +69,7 @@ record MergeCandidate(
     return bytes;
   }
 
-  /** Returns whether this fragment is ordered before another one; empty if unknown. */
+  /** Returns whether this fragment sorts before another one; empty if that is not known yet. */
   Optional<Boolean> isBefore(MergeCandidate other) {
     int byTime = Long.compare(t1, other.t1);
     if (byTime != 0) {
@@ -76,7 +81,7 @@ record MergeCandidate(
     return open ? Optional.empty() : Optional.of(order.compareTo(other.order) < 0);
   }
 
-  /** Returns whether the time ranges overlap. */
+  /** Returns whether the time ranges of two fragments overlap. */
   boolean sharesTimes(MergeCandidate other) {
     return Long.compareUnsigned(t1, other.t2) <= 0 && Long.compareUnsigned(other.t1, t2) <= 0;
   }

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Plans the merges of an array's fragments for a request, with reasons. */
+/** Plans which fragments of an array a consolidation merges or skips, and states the reasons. */
 public final class MergePlanner {
   private final WritableArray array;
   private final ConsolidationRequest request;
@@ -28,19 +28,19 @@ public final class MergePlanner {
     this.request = request;
     this.resources = resources;
     ArraySchema schema = array.schema().schema();
-    boolean keepsTimes = !schema.isDense() && array.writeVersion().countsWhenOverlapping();
+    boolean keepsTimes = !schema.isDense() && array.writeVersion().isVisibleIfTimesOverlap();
     this.choice = new FragmentChoice(schema, keepsTimes, request);
     if (request.maxFragmentSize() != Long.MAX_VALUE) {
       array.requireVersion(
           array.writeVersion().splitsDirectories(),
-          "commit several fragments at once, as a limit of their size asks for");
+          "commit several fragments at once, as a limit of the fragment size requires");
     }
   }
 
   /**
-   * Plans all merges without writing.
+   * Plans all merges of a consolidation without writing.
    *
-   * @throws InvalidRequestException if requested fragments cannot be merged
+   * @throws InvalidRequestException if the fragments named in the request cannot be merged
    */
   public static ConsolidationPlan of(
       WritableArray array, ConsolidationRequest request, Resources resources) {
@@ -50,23 +50,23 @@ public final class MergePlanner {
         : planning.ofChosen();
   }
 
-  /** Opens the current state of the array. */
+  /** Opens a snapshot of the array's current state, at all times. */
   Snapshot snapshot() {
     return Snapshot.open(
         array.storage(), array.location(), TimeRange.ALL, array.key(), resources.tasks());
   }
 
-  /** Returns a candidate for each fragment. */
+  /** Returns a merge candidate for each fragment, in the same order. */
   List<MergeCandidate> candidates(List<Fragment> fragments) {
     boolean text =
         array.schema().schema().dimensions().stream().anyMatch(dimension -> dimension.isVar());
     return fragments.stream()
-        .map(f -> MergeCandidate.of(f, !text || f.version().boundsStringsRight()))
+        .map(f -> MergeCandidate.of(f, !text || f.version().hasExactStringBounds()))
         .toList();
   }
 
-  /** Returns whether a fragment lies within the times of the request. */
-  boolean isOfTimes(MergeCandidate candidate) {
+  /** Returns whether all timestamps of a candidate are in the time range of the request. */
+  boolean isWithinTimes(MergeCandidate candidate) {
     return request.times().containsAll(candidate.t1(), candidate.t2());
   }
 
@@ -81,9 +81,9 @@ public final class MergePlanner {
   }
 
   /**
-   * Returns the fragments with the requested names.
+   * Returns the fragments with the given names, oldest first.
    *
-   * @throws InvalidRequestException if they cannot be merged
+   * @throws InvalidRequestException if one of them does not exist, or if they cannot be merged
    */
   List<MergeCandidate> named(Snapshot snapshot, List<String> names) {
     List<MergeCandidate> all = candidates(snapshot.fragments());
@@ -92,15 +92,15 @@ public final class MergePlanner {
     if (!wanted.isEmpty() || parts.isEmpty()) {
       throw new InvalidRequestException(
           wanted.isEmpty()
-              ? "no fragment is named: name those that are to be merged"
-              : "there is no fragment %s to be merged; there are %d others"
+              ? "the list of fragments to merge is empty; name at least one"
+              : "cannot merge fragment %s: it does not exist; the array has %d others"
                   .formatted(wanted.iterator().next(), all.size()),
           array.location().toString());
     }
     Optional<String> refusal = choice.refusal(all, parts);
     if (refusal.isPresent()) {
       throw new InvalidRequestException(
-          "these fragments can't be merged: " + refusal.get(), array.location().toString());
+          "cannot merge these fragments: " + refusal.get(), array.location().toString());
     }
     return parts;
   }
@@ -108,13 +108,15 @@ public final class MergePlanner {
   private ConsolidationPlan ofNamed(List<String> names) {
     Snapshot snapshot = snapshot();
     List<MergeCandidate> parts = named(snapshot, names);
-    List<ConsolidationPlan.Left> left = new ArrayList<>();
+    List<ConsolidationPlan.Skipped> left = new ArrayList<>();
     for (MergeCandidate other : candidates(snapshot.fragments())) {
       if (!names.contains(other.name())) {
-        left.add(new MaintenanceResults.LeftOut(other.name(), "it is not named"));
+        left.add(
+            new MaintenanceResults.SkippedFile(
+                other.name(), "it is not in the list of fragments to merge"));
       }
     }
-    ConsolidationPlan.Step step = step(parts, "these are named");
+    ConsolidationPlan.Step step = step(parts, "the list of fragments to merge");
     return new MaintenanceResults.Plan(MaintenanceMode.FRAGMENTS, List.of(step), left);
   }
 
@@ -127,7 +129,7 @@ public final class MergePlanner {
 
   private ConsolidationPlan ofChosen() {
     List<MergeCandidate> all = candidates(snapshot().fragments());
-    List<MergeCandidate> some = all.stream().filter(this::isOfTimes).toList();
+    List<MergeCandidate> some = all.stream().filter(this::isWithinTimes).toList();
     List<ConsolidationPlan.Step> steps = new ArrayList<>();
     while (steps.size() < request.steps()) {
       Optional<FragmentChoice.Choice> next = choice.next(all, some);
@@ -144,11 +146,11 @@ public final class MergePlanner {
               ? some.stream().filter(part -> !parts.contains(part)).toList()
               : replaced(some, parts, merged);
     }
-    List<ConsolidationPlan.Left> left = new ArrayList<>();
+    List<ConsolidationPlan.Skipped> left = new ArrayList<>();
     for (MergeCandidate fragment : all) {
       if (!fragment.planned()) {
         left.add(
-            new MaintenanceResults.LeftOut(
+            new MaintenanceResults.SkippedFile(
                 fragment.name(), choice.reasonNotMerged(all, some, fragment)));
       }
     }

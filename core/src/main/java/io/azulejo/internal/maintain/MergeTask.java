@@ -14,15 +14,16 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A merge of fragments.
+ * The parameters of a fragment merge.
  *
- * @param array the array; its latest schema and format version apply to the new fragments
- * @param latest a snapshot of all times, with all deletions
+ * @param array the array; the new fragments use its current schema and format version
+ * @param latest a snapshot of the array at all times, including all deletions
  * @param inputs the fragments to merge, oldest first
- * @param maxFragmentSize the size of data files after which a new fragment starts (bytes)
- * @param purge whether deleted cells are left out
- * @param equalMetadata finds inputs whose metadata file equals the file of another fragment
- * @param resources threads, memory and progress (in bytes of the inputs' data files)
+ * @param maxFragmentSize the total size of a fragment's data files, in bytes, after which the merge
+ *     starts a new fragment
+ * @param purge whether to omit deleted cells
+ * @param equalMetadata finds inputs whose metadata file equals another fragment's metadata file
+ * @param resources threads, memory and progress; progress counts bytes of the inputs' data files
  */
 record MergeTask(
     WritableArray array,
@@ -33,7 +34,7 @@ record MergeTask(
     EqualMetadata equalMetadata,
     Resources resources) {
 
-  /** Creates a merge that does not share comparisons of metadata files with other merges. */
+  /** Creates a task that does not share its metadata file comparisons with other merges. */
   MergeTask(
       WritableArray array,
       Snapshot latest,
@@ -52,23 +53,23 @@ record MergeTask(
   }
 
   /**
-   * Checks that the snapshot has the schema of the new fragments. An attribute that only one of
-   * them has would be lost or filled with fill values.
+   * Checks that the snapshot and the new fragments have the same schema. If an attribute existed in
+   * only one of the two schemas, the merge would lose its values or write fill values.
    *
-   * @throws InvalidRequestException if the schema was changed in between
+   * @throws InvalidRequestException if the schemas differ
    */
   void requireOneSchema() {
     if (!latest.schema().equals(array.schema())) {
       throw new InvalidRequestException(
-          "the fragments cannot be merged, as the array's schema was changed meanwhile: try again",
+          "cannot merge the fragments: the schema of the array was changed meanwhile; try again",
           array.location().toString());
     }
   }
 
   /**
-   * Returns the inputs, with a check of each tile when it is decoded.
+   * Returns the inputs as fragments that check each tile when it is decoded.
    *
-   * @throws io.azulejo.error.CorruptDataException if a read would reject one of them
+   * @throws io.azulejo.error.CorruptDataException if a read would reject one of the inputs
    */
   List<Fragment> checkedInputs() {
     return resources
@@ -77,10 +78,12 @@ record MergeTask(
   }
 
   /**
-   * Returns the inputs whose metadata file may belong to another fragment. Their tiles must be read
-   * even if newer inputs hide them.
+   * Returns the inputs whose metadata file may belong to another fragment. The merge must decode
+   * the tiles of these inputs even if newer inputs hide them.
+   *
+   * @param checked the result of {@link #checkedInputs()}
    */
-  List<Fragment> doubtfulInputs(List<Fragment> checked) {
+  List<Fragment> suspectInputs(List<Fragment> checked) {
     if (NonEmptyDomain.areApart(latest.schema().schema(), inputs)) {
       return List.of(); // no input hides another
     }
@@ -92,7 +95,7 @@ record MergeTask(
     return checked.stream().filter(input -> equal.contains(input.folder())).toList();
   }
 
-  /** Returns the time range of the new fragments, from the inputs' first timestamp to the last. */
+  /** Returns the time range of the new fragments: the earliest to the latest input timestamp. */
   TimeRange times() {
     return new TimeRange(
         inputs.get(0).name().t1(),

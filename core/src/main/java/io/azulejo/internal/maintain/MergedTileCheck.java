@@ -22,17 +22,17 @@ import java.util.List;
 import java.util.function.IntFunction;
 
 /**
- * Compares the tiles of a fragment that is merged with its stored statistics and its R-tree. A read
- * trusts the bytes of tiles without a checksum. A merge must not: its result hides the fragment,
- * and would keep damaged cells even after the fragment was restored from a copy.
+ * Checks the tiles of a merge input against its stored statistics and its R-tree. Reads trust tiles
+ * without a checksum, but a merge must not: the merged fragment replaces the input, so damaged
+ * cells would persist even after the input was restored from a backup.
  */
 final class MergedTileCheck implements TileCheck {
   private final Fragment fragment;
   private final IntFunction<CellRuns> written;
 
   /**
-   * The same fragment with separate statistics tables. They may be dropped and loaded again: a
-   * merge can have many inputs with many fields, and needs most tables only briefly.
+   * The same fragment with its own statistics tables, which can be dropped and loaded again. A
+   * merge can have many inputs with many fields, and needs most of these tables only briefly.
    */
   private SoftReference<Fragment> statistics = new SoftReference<>(null);
 
@@ -45,11 +45,11 @@ final class MergedTileCheck implements TileCheck {
   }
 
   /**
-   * Checks the tables of a fragment that is to be merged.
+   * Checks the metadata tables of a merge input.
    *
-   * @param opened the schema with which the array is read
-   * @return the same fragment, whose tiles are checked when they are decoded
-   * @throws CorruptDataException if a read would reject the fragment, apart from its tiles
+   * @param opened the schema with which the array was opened
+   * @return the same fragment, which checks each tile when it is decoded
+   * @throws CorruptDataException if a read would reject the fragment's metadata
    */
   static Fragment of(Fragment fragment, ArraySchema opened) {
     FragmentSoundness.requireTables(fragment);
@@ -57,9 +57,10 @@ final class MergedTileCheck implements TileCheck {
   }
 
   /**
-   * Checks all attribute tiles of a dense fragment by decoding them.
+   * Decodes, and thereby checks, all attribute tiles of a dense fragment.
    *
-   * @param checked a fragment from {@link #of}
+   * @param checked a fragment that {@link #of} returned
+   * @param opened the schema with which the array was opened
    * @throws CorruptDataException if a tile contradicts its statistics
    */
   static void decodeAll(
@@ -89,8 +90,8 @@ final class MergedTileCheck implements TileCheck {
   }
 
   /**
-   * Returns the fragment that holds a field's statistics. Dimensions use the R-tree, which a merge
-   * loads in any case.
+   * Returns the fragment that holds a field's statistics. Statistics of dimensions come from the
+   * R-tree, which every merge loads.
    */
   private Fragment holder(FieldStorage field) {
     if (field.dimension().isPresent()) {
@@ -137,7 +138,7 @@ final class MergedTileCheck implements TileCheck {
         .mismatch(tile, summarizer.of(found, runs), runs.cells())
         .ifPresent(
             what -> {
-              throw CorruptDataException.of("tile", null, -1, "in tile %d %s".formatted(tile, what))
+              throw CorruptDataException.of("tile", null, -1, "tile %d: %s".formatted(tile, what))
                   .at(fragment.folder().resolve(field.file()).toString());
             });
   }

@@ -10,22 +10,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A durable but uncommitted deletion.
+ * An uncommitted deletion whose fragments are already durable.
  *
- * @param fragments complete fragments that delete cells by their coordinates; empty if the stored
- *     condition suffices
- * @param entry the stored condition
+ * @param fragments complete fragments that mark cells as deleted; empty if the stored condition
+ *     alone deletes the cells
+ * @param entry the commit entry with the stored condition
  */
 public record PreparedDeletion(List<FragmentName> fragments, CommitsFile.Entry entry) {
-  /** Returns the name of the deletion. */
+  /** Returns the name of the deletion, which is the name of its commit file without extension. */
   String name() {
     return FragmentName.parse(ArrayPaths.lastComponent(entry.file())).orElseThrow().text();
   }
 
   /**
-   * Deletes the uncommitted fragments.
+   * Deletes the uncommitted fragments. Continues with the next fragment if one cannot be deleted.
    *
-   * @return the failures; files that are left are not visible and can be garbage collected
+   * @return the failures; files that remain are not visible, and garbage collection removes them
    */
   List<AzulejoException> discard(WritableArray array) {
     List<AzulejoException> failures = new ArrayList<>();
@@ -40,9 +40,9 @@ public record PreparedDeletion(List<FragmentName> fragments, CommitsFile.Entry e
   }
 
   /**
-   * Deletes the fragments after their commit has failed, unless they may have been committed.
+   * Deletes the fragments after a failed commit, unless it is unknown whether the commit succeeded.
    *
-   * @param cause the failure of the commit; gets further failures as suppressed exceptions
+   * @param cause the failure of the commit; further failures are added as suppressed exceptions
    */
   void discardAfter(Throwable cause, WritableArray array) {
     if (!(cause instanceof CommitUnknownException)) {

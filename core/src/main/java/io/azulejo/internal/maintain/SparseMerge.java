@@ -24,7 +24,7 @@ import java.util.stream.LongStream;
 
 /**
  * Merges fragments of a sparse array into one or several fragments. Cells keep their timestamps and
- * deletion timestamps, so that reads at any time return the same result as before.
+ * deletion timestamps, so reads at any time return the same result as before.
  */
 final class SparseMerge {
   private final MergeTask task;
@@ -38,10 +38,11 @@ final class SparseMerge {
   }
 
   /**
-   * Merges fragments. No files are left if the merge fails or is interrupted.
+   * Merges fragments. Deletes all new files if the merge fails or is interrupted.
    *
-   * @throws InvalidRequestException if the array's filters reject values of a merged tile, or the
-   *     schema was changed meanwhile
+   * @return the new fragments, which are not committed yet
+   * @throws InvalidRequestException if the array's filters reject values of a merged tile, or if
+   *     the array's schema was changed after the snapshot
    * @throws java.util.concurrent.CancellationException if the thread is interrupted
    */
   static MergedFragments merge(MergeTask task) {
@@ -51,7 +52,7 @@ final class SparseMerge {
   /**
    * Merges fragments like {@link #merge(MergeTask)} and marks cells as deleted.
    *
-   * @param pending the cells to delete; if present, the task must not purge
+   * @param pending the cells to delete; if present, the task must not purge deleted cells
    */
   static MergedFragments merge(MergeTask task, Optional<PendingDeletion> pending) {
     task.requireOneSchema();
@@ -61,7 +62,7 @@ final class SparseMerge {
   private MergedFragments merge() {
     WritableArray array = task.array();
     boolean duplicates = array.schema().schema().allowsDuplicates();
-    boolean times = version.countsWhenOverlapping();
+    boolean times = version.isVisibleIfTimesOverlap();
     MergeReader cells =
         new MergeReader(
             task.latest(),
@@ -79,14 +80,14 @@ final class SparseMerge {
             task.maxFragmentSize(),
             List.of(),
             task.resources().withProgress(Progress.NONE))) {
-      cells.copyTiles(array.schema().schema().capacity(), input -> isStoredAlike(input, out));
+      cells.copyTiles(array.schema().schema().capacity(), input -> isCopyable(input, out));
       long copied = copy(cells, out);
       List<FragmentName> names = out.complete();
       return new MergedFragments(names, out.tiles(), copied, out.bytes());
     }
   }
 
-  /** Writes all cells. Returns the number of tiles that were copied without encoding a field. */
+  /** Writes all cells. Returns the number of tiles that were copied without encoding any field. */
   private long copy(MergeReader cells, SparseMergeWriter out) {
     long bytes = task.inputs().stream().mapToLong(SparseMerge::bytes).sum();
     double perCell = (double) bytes / Math.max(1, cells.cells());
@@ -118,8 +119,8 @@ final class SparseMerge {
     }
   }
 
-  /** Returns whether an input stores at least one field in the same way as the new fragment. */
-  private boolean isStoredAlike(Fragment input, SparseMergeWriter out) {
+  /** Returns whether at least one field of an input can be copied to the new fragment unchanged. */
+  private boolean isCopyable(Fragment input, SparseMergeWriter out) {
     ArraySchema schema = task.array().schema().schema();
     List<String> names = new ArrayList<>();
     schema.attributes().forEach(attribute -> names.add(attribute.name()));
@@ -127,7 +128,7 @@ final class SparseMerge {
     for (int field = 0; field < names.size(); field++) {
       Optional<FieldStorage> stored = input.field(names.get(field));
       if (stored.isPresent()
-          && SparseMergeSource.isStoredAlike(
+          && SparseMergeSource.isCopyable(
               input.version(), stored.get(), out.storage(field), version)) {
         return true;
       }
@@ -144,8 +145,8 @@ final class SparseMerge {
   }
 
   /**
-   * Returns whether deleted cells are left out: only on request, and only if no older version of a
-   * cell can reappear from a fragment that is not merged.
+   * Returns whether the merge omits deleted cells. It does so only on request, and only if no older
+   * cell in a fragment outside the merge can reappear.
    */
   private boolean purges() {
     return task.purge()

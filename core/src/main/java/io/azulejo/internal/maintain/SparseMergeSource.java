@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.function.LongConsumer;
 
 /**
- * Supplies tiles of sparse fragments that a merge keeps. Fields with unchanged filters are copied
- * without decoding, with their statistics; the other fields are encoded.
+ * Supplies tiles of sparse fragments that a merge keeps unchanged. Fields with unchanged filters
+ * are copied with their statistics and without decoding. All other fields are encoded again.
  */
 final class SparseMergeSource implements TileSource {
   private final StoredTiles tiles;
@@ -37,10 +37,12 @@ final class SparseMergeSource implements TileSource {
   private long copied;
 
   /**
-   * Creates a source of tiles.
+   * Creates a tile source.
    *
-   * @param version the format version of the target
-   * @param progress called with the number of cells passed on so far
+   * @param tiles the stored tiles to pass on
+   * @param target the writer that receives the tiles
+   * @param version the format version of the new fragment
+   * @param progress receives the number of cells in the tiles that were passed on so far
    */
   SparseMergeSource(
       StoredTiles tiles,
@@ -87,7 +89,7 @@ final class SparseMergeSource implements TileSource {
     for (int tile = from; tile < to; tile++) {
       for (int field = 0; field < tiles.fields(); field++) {
         StoredTile part = tiles.stored(tile, field);
-        if (part != null && isStoredAlike(part, target.storage(field), version)) {
+        if (part != null && isCopyable(part, target.storage(field), version)) {
           looked.computeIfAbsent(part.fragment(), f -> new ArrayList<>()).add(part.storage());
         }
       }
@@ -112,20 +114,27 @@ final class SparseMergeSource implements TileSource {
     }
   }
 
-  /** Returns whether a stored tile can be copied to a fragment with this storage of the field. */
-  static boolean isStoredAlike(StoredTile part, FieldStorage kept, FormatVersion version) {
-    return isStoredAlike(part.fragment().version(), part.storage(), kept, version);
+  /** Returns whether a stored tile can be copied to a fragment that stores the field as given. */
+  static boolean isCopyable(StoredTile part, FieldStorage kept, FormatVersion version) {
+    return isCopyable(part.fragment().version(), part.storage(), kept, version);
   }
 
-  /** Returns whether a field's tiles can be copied from one storage of the field to another. */
-  static boolean isStoredAlike(
+  /**
+   * Returns whether the stored bytes of a field's tiles can be copied from one fragment to another.
+   *
+   * @param from format version of the source fragment
+   * @param stored how the source fragment stores the field
+   * @param kept how the new fragment stores the field
+   * @param version format version of the new fragment
+   */
+  static boolean isCopyable(
       FormatVersion from, FieldStorage stored, FieldStorage kept, FormatVersion version) {
     boolean sameChunks = !kept.isVar() || from.endsChunksAtCells() == version.endsChunksAtCells();
-    return sameChunks && stored.filtersLike(kept);
+    return sameChunks && stored.hasCopyableTiles(kept);
   }
 
   private EncodedField encoded(StoredTile part, int tile, int field) {
-    if (part == null || !isStoredAlike(part, target.storage(field), version)) {
+    if (part == null || !isCopyable(part, target.storage(field), version)) {
       return null;
     }
     FieldSummary summary =
@@ -162,7 +171,7 @@ final class SparseMergeSource implements TileSource {
         count, cells.data(), cells.start(), length, cells.offsets(), cells.validity());
   }
 
-  /** Returns the number of tiles that were copied without encoding a field. */
+  /** Returns the number of tiles that were copied without encoding any field. */
   long copied() {
     return copied;
   }

@@ -38,8 +38,9 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Describes, commits and discards staged fragments: one process writes them, another commits them.
- * All of them are checked, then become part of the array atomically.
+ * A commit of staged fragments, which one process writes and another commits. The commit first
+ * checks all fragments, then adds them to the array atomically. Static methods describe and discard
+ * staged fragments.
  */
 public final class StagedCommit {
   private final WritableArray array;
@@ -52,12 +53,12 @@ public final class StagedCommit {
    * The result of a commit.
    *
    * @param fragments the names of the committed fragments
-   * @param now whether this call committed them, not an earlier one
+   * @param now true if this call committed them, false if an earlier one had done so
    */
   public record Outcome(List<String> fragments, boolean now) {}
 
-  /** The state of the array before the commit. */
-  private record Found(ArrayDirectory directory, Set<String> committed) {}
+  /** The array's files and the names of its committed fragments, before the commit. */
+  private record ArrayState(ArrayDirectory directory, Set<String> committed) {}
 
   private StagedCommit(
       WritableArray array,
@@ -72,7 +73,11 @@ public final class StagedCommit {
     this.resources = resources;
   }
 
-  /** Describes the complete fragments of one write. */
+  /**
+   * Describes the fragments of one completed write, so that another process can commit them.
+   *
+   * @param names the names of the complete but uncommitted fragments
+   */
   public static Staged describe(WritableArray array, List<FragmentName> names, Tasks tasks) {
     List<Fragment> fragments = StagedFiles.of(array, tasks).load(names);
     List<Staged.Part> described = new ArrayList<>();
@@ -92,19 +97,22 @@ public final class StagedCommit {
   }
 
   /**
-   * Commits fragments atomically. Does nothing if they are already committed, or if fragments are
-   * committed under the same id.
+   * Commits staged fragments atomically. Does nothing if the fragments are already committed, or if
+   * a commit with the same id exists.
    *
    * @param parts the staged fragments, one element per writer
-   * @param id an id of the commit; must be empty if {@code onlyIf} is present
-   * @param onlyIf a snapshot; the commit is rejected if cells have changed since
-   * @param distinct whether the caller knows that no two parts have a cell at the same coordinates
-   * @param deletion prepares a deletion for the same commit, if any; called only if this id is not
-   *     committed yet
-   * @param before called just before the commit with the files of the fragments, possibly none
-   * @throws InvalidRequestException if the parts do not belong to the array or do not fit together
+   * @param id the id of the commit, if any; must be empty if {@code onlyIf} is present
+   * @param onlyIf a snapshot; if present, the commit is rejected if cells have changed since then
+   * @param distinct whether the caller knows that no two parts have cells at the same coordinates
+   * @param deletion prepares a deletion for the same commit, if any; not called if the id is
+   *     already committed
+   * @param before receives the fragment files just before the commit; the list may be empty
+   * @return the committed fragments, and whether this call committed them
+   * @throws InvalidRequestException if the parts do not belong to the array, overlap, or are partly
+   *     committed
    * @throws ConflictException if cells have changed since the snapshot
-   * @throws NotFoundException if files of a part are missing
+   * @throws NotFoundException if files of a staged fragment are missing
+   * @throws CommitUnknownException if it is unknown whether the commit succeeded
    */
   public static Outcome commit(
       WritableArray array,
@@ -155,7 +163,8 @@ public final class StagedCommit {
       before.accept(List.of());
       return publish(names, deletion);
     }
-    Found found = find(array.storage(), array.location(), array.key(), false, resources.tasks());
+    ArrayState found =
+        find(array.storage(), array.location(), array.key(), false, resources.tasks());
     if (names.stream().allMatch(name -> found.committed().contains(name.text()))) {
       return new Outcome(texts(names), false);
     }
@@ -186,13 +195,13 @@ public final class StagedCommit {
       try {
         Commit.fragments(array, all, entry);
       } catch (AlreadyExistsException e) {
-        return new Outcome(texts(all), false); // another caller has just committed it
+        return new Outcome(texts(all), false); // another caller has just committed the fragments
       }
     }
     return new Outcome(texts(all), true);
   }
 
-  /** Creates the file of the conditional commit that follows the snapshot's conditional commits. */
+  /** Commits under the conditional commit number that follows the snapshot's last one. */
   private void publishOnlyIf(
       SnapshotNames snapshot, List<FragmentName> names, Optional<CommitsFile.Entry> deletion) {
     if (!Location.of(snapshot.location()).equals(array.location())) {
@@ -211,12 +220,12 @@ public final class StagedCommit {
     }
     try {
       if (!created && !isSame(file, names, deletion)) {
-        throw conflict("another writer has committed a change");
+        throw conflict("another writer committed a change");
       }
-      requireCounting(file, names, deletion);
+      requireInEffect(file, names, deletion);
     } catch (StorageException e) {
       throw new CommitUnknownException(
-          "it is not known whether the change was committed (%s): it was if %s is there and counts; repeat the commit"
+          "it is not known whether the change was committed (%s): it was if %s exists and is in effect; repeat the commit"
               .formatted(e.getMessage(), file),
           file.toString(),
           e);
@@ -224,10 +233,11 @@ public final class StagedCommit {
   }
 
   /**
-   * Rejects a commit that came too late: after it checked for changes, a commit with its number was
-   * consolidated and vacuumed by another process. Its file does not count.
+   * Rejects a commit whose number was already used. This happens if another process commits with
+   * the same number after this commit has checked for changes, then consolidates and vacuums that
+   * commit. The file of this commit is then not in effect.
    */
-  private void requireCounting(
+  private void requireInEffect(
       Location file, List<FragmentName> names, Optional<CommitsFile.Entry> deletion) {
     if (!ConditionalCommits.of(CommitFiles.listed(array)).isGathered(file)) {
       return;
@@ -243,14 +253,14 @@ public final class StagedCommit {
     }
     if (array.storage().find(file).isEmpty()) {
       throw new CommitUnknownException(
-          "it is not known whether the change was committed: others have gathered and vacuumed commits meanwhile; open the array again to see",
+          "it is not known whether the change was committed: commits were consolidated and vacuumed meanwhile; open the array again to check",
           array.location().toString());
     }
     Commit.withdraw(array.storage(), file);
-    throw conflict("other writers have committed changes");
+    throw conflict("other writers committed changes");
   }
 
-  /** Returns whether a file commits the same fragments and a deletion of the same cells. */
+  /** Returns whether a commit file contains exactly these fragments and this deletion. */
   private boolean isSame(
       Location file, List<FragmentName> names, Optional<CommitsFile.Entry> deletion) {
     Set<String> fragments = new HashSet<>();
@@ -306,7 +316,7 @@ public final class StagedCommit {
 
   private ConflictException conflict(String change) {
     return new ConflictException(
-        "%s since the snapshot was opened that this commit depends on; nothing was committed: open the array again and repeat the change"
+        "%s after the snapshot of this commit was opened; nothing was committed; open the array again and repeat the change"
             .formatted(change),
         array.location().toString());
   }
@@ -315,20 +325,20 @@ public final class StagedCommit {
     return names.stream().map(FragmentName::text).toList();
   }
 
-  /** Returns the names of all fragments after checking that the parts belong to this array. */
+  /** Returns the names of all fragments. Checks that they belong to this array and are distinct. */
   private List<FragmentName> names() {
     List<FragmentName> names = new ArrayList<>();
     Set<FragmentName> seen = new HashSet<>();
     for (Staged part : parts) {
       if (!Location.of(part.location()).equals(array.location())) {
         throw refused(
-            "fragments that were staged for %s are not committed to another array"
+            "fragments that were staged for %s cannot be committed to another array"
                 .formatted(part.location()));
       }
       for (Staged.Part fragment : part.fragments()) {
         if (!seen.add(fragment.name())) {
           throw refused(
-              "fragment %s is there twice: give each part once".formatted(fragment.name()));
+              "fragment %s was passed twice; pass each part once".formatted(fragment.name()));
         }
         names.add(fragment.name());
       }
@@ -339,17 +349,17 @@ public final class StagedCommit {
   private void requireCommitsFolder(List<FragmentName> names) {
     array.requireVersion(
         array.writeVersion().splitsDirectories(),
-        "commit several fragments at once, or under an id");
+        "commit several fragments at once, or with an id");
     for (FragmentName name : names) {
       if (!name.version().splitsDirectories()) {
         throw refused(
-            "fragment %s was staged before the array was upgraded, and can only be committed alone and without an id: write it again"
+            "fragment %s was staged before the array was upgraded, so it can only be committed alone and without an id; write it again"
                 .formatted(name));
       }
     }
   }
 
-  /** Returns the result of an earlier commit with an id; empty if there was none. */
+  /** Returns the result of an earlier commit with the same id; empty if there is none. */
   private Optional<Outcome> earlier(String id) {
     Location file = Commit.place(array, FragmentName.ofCommit(id));
     if (array.storage().find(file).isEmpty()) {
@@ -366,10 +376,10 @@ public final class StagedCommit {
   /**
    * Lists an array's files and committed fragments.
    *
-   * @param checked whether inconsistent lists of commits are rejected; they can be inconsistent for
-   *     a moment while another process changes them
+   * @param checked whether to reject inconsistent commit lists, which can occur briefly while
+   *     another process changes them
    */
-  private static Found find(
+  private static ArrayState find(
       Storage storage,
       Location location,
       Optional<EncryptionKey> key,
@@ -385,7 +395,7 @@ public final class StagedCommit {
               checked ? CommitFiles.of(directory, ahead) : CommitFiles.read(directory, ahead);
           Set<String> committed = new HashSet<>(directory.commits());
           committed.addAll(lists.heldFragments());
-          return new Found(directory, committed);
+          return new ArrayState(directory, committed);
         });
   }
 
@@ -393,7 +403,7 @@ public final class StagedCommit {
     for (FragmentName name : names) {
       if (committed.contains(name.text())) {
         throw refused(
-            "fragment %s is committed already, but others of this commit are not: commit those alone"
+            "fragment %s is committed already, but others of this commit are not; commit only the others"
                 .formatted(name));
       }
     }
@@ -406,13 +416,13 @@ public final class StagedCommit {
           ? directory.hasOldSchema()
           : directory.schemas().contains(schema))) {
         throw refused(
-            "the schema %s, which staged fragments were written with, is not there any more: write them again"
+            "staged fragments were written with the schema %s, which no longer exists; write them again"
                 .formatted(schema));
       }
     }
   }
 
-  /** Returns the files of all fragments after checking that they are complete. */
+  /** Returns the files of all fragments. Checks that no files are missing. */
   private List<Location> files() {
     List<Staged.Part> fragments =
         parts.stream().flatMap(part -> part.fragments().stream()).toList();
@@ -428,7 +438,7 @@ public final class StagedCommit {
       Location folder = folders.get(i);
       if (bytes(listings.get(i)) != fragments.get(i).bytes()) {
         throw new NotFoundException(
-            "files of the staged fragment %s are gone: it was discarded, or collected as garbage, or it was committed, and consolidated and vacuumed since; nothing was committed"
+            "files of the staged fragment %s are missing: it was discarded, collected as garbage, or committed and then consolidated and vacuumed; nothing was committed"
                 .formatted(folder.name()),
             folder.toString());
       }
@@ -447,9 +457,9 @@ public final class StagedCommit {
   }
 
   /**
-   * Deletes uncommitted fragments.
+   * Deletes staged fragments unless they are committed.
    *
-   * @return the names of the committed fragments, which stay
+   * @return the names of the fragments that are committed and were therefore kept
    */
   public static List<String> discard(
       Storage storage,

@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Opens uncommitted fragments.
+ * Opens uncommitted fragments of an array.
  *
  * @param directory a listing of the array; unlisted if the fragments were just written
- * @param schemas the schemas that the fragments may name
+ * @param schemas the schemas that the fragments may use, by schema name
  */
 record StagedFiles(
     WritableArray array, ArrayDirectory directory, Map<String, StoredSchema> schemas, Tasks tasks) {
-  /** Creates an instance for fragments that were just written. */
+  /** Creates an instance for fragments that were just written with the array's current schema. */
   static StagedFiles of(WritableArray array, Tasks tasks) {
     return new StagedFiles(
         array,
@@ -29,13 +29,13 @@ record StagedFiles(
         tasks);
   }
 
-  /** Creates an instance for fragments that were written at any time. */
+  /** Creates an instance for fragments that may use any schema of the array. */
   static StagedFiles of(WritableArray array, ArrayDirectory directory, Tasks tasks) {
     StructureFiles files = array.files();
     return new StagedFiles(array, directory, Snapshot.schemas(directory, files, tasks), tasks);
   }
 
-  /** Opens fragments in the given order. */
+  /** Opens fragments and returns them in the order of their names in the list. */
   List<Fragment> load(List<FragmentName> names) {
     FragmentLoader loader =
         new FragmentLoader(directory, array.files(), schemas, array.schema().schema(), tasks);

@@ -25,15 +25,15 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Finds cells of several parts of one commit at the same coordinates, which would have no defined
- * winner.
+ * Detects parts of one commit that have cells at the same coordinates. None of these cells would be
+ * a defined winner.
  *
- * <p>Compares the boxes of parts first. If they overlap in an array without duplicates, counts the
- * cells of the common box for each fragment and for both together, where cells at the same
- * coordinates count once.
+ * <p>Compares bounding boxes first. If two boxes overlap in a sparse array without duplicates,
+ * counts the cells in their intersection: for each fragment alone, then for both together. Cells at
+ * the same coordinates count once, so a smaller total shows that coordinates are shared.
  */
 final class StagedOverlaps {
-  /** With more overlapping pairs per fragment, all fragments are read once, not pair by pair. */
+  /** With more overlapping pairs per fragment than this, reads all fragments together first. */
   private static final int FEW_PAIRS = 2;
 
   private final WritableArray array;
@@ -43,16 +43,17 @@ final class StagedOverlaps {
   private final Resources resources;
   private final Map<FragmentName, Fragment> loaded = new HashMap<>();
 
-  /** A fragment with the number of its part. */
+  /** The bounding box of a fragment, with the index of its part. */
   private record Box(int part, FragmentName name, NDRange box) {}
 
-  /** Two fragments of different parts whose boxes overlap. */
+  /** Two fragments from different parts whose bounding boxes overlap. */
   private record Pair(Box first, Box second) {}
 
   /**
-   * Creates a check of some parts.
+   * Creates a check of staged parts.
    *
-   * @param files opens their fragments
+   * @param parts the parts of one commit, one per writer
+   * @param files opens the fragments of the parts
    */
   StagedOverlaps(WritableArray array, List<Staged> parts, StagedFiles files, Resources resources) {
     this.array = array;
@@ -63,10 +64,10 @@ final class StagedOverlaps {
   }
 
   /**
-   * Rejects parts with cells at the same coordinates.
+   * Rejects parts that have cells at the same coordinates.
    *
-   * @param distinct whether the caller knows that sparse parts do not share coordinates
-   * @throws InvalidRequestException if two fragments do; the message names them
+   * @param distinct whether the caller knows that no two parts of a sparse array share coordinates
+   * @throws InvalidRequestException if fragments of two parts overlap; the message names them
    */
   void refuse(boolean distinct) {
     boolean comparesCells = !schema.isDense();
@@ -77,7 +78,7 @@ final class StagedOverlaps {
     if (!comparesCells && !pairs.isEmpty()) {
       Pair pair = pairs.get(0);
       throw refused(
-          "fragments %s and %s, of two parts, overlap: write each cell of a dense array in one part"
+          "fragments %s and %s of two parts overlap; write each cell of a dense array in one part"
               .formatted(pair.first().name(), pair.second().name()));
     }
     components(pairs).forEach(this::refuseDuplicates);
@@ -90,7 +91,7 @@ final class StagedOverlaps {
         NDRange box = fragment.box().orElse(null);
         if (box == null || !fits(box)) {
           throw refused(
-              "the box of the staged fragment %s does not fit the array"
+              "the bounding box of the staged fragment %s does not match the dimensions of the array"
                   .formatted(fragment.name()));
         }
         boxes.add(new Box(part, fragment.name(), box));
@@ -118,7 +119,7 @@ final class StagedOverlaps {
     return true;
   }
 
-  /** Returns the overlapping pairs, found by a sweep along the first dimension. */
+  /** Finds the overlapping pairs of boxes with a sweep along the first dimension. */
   private List<Pair> pairs(List<Box> boxes) {
     List<Box> sorted = new ArrayList<>(boxes);
     sorted.sort((a, b) -> NonEmptyDomain.compareLows(schema, a.box(), b.box()));
@@ -137,7 +138,7 @@ final class StagedOverlaps {
     return pairs;
   }
 
-  /** Groups pairs that are connected by common fragments. */
+  /** Groups the pairs into connected components of fragments. */
   private static List<List<Pair>> components(List<Pair> pairs) {
     Map<FragmentName, FragmentName> above = new HashMap<>();
     for (Pair pair : pairs) {
@@ -190,12 +191,12 @@ final class StagedOverlaps {
     long both = alone == 0 ? 0 : count(List.of(second), where);
     if (both > 0 && count(List.of(first, second), where) < alone + both) {
       throw refused(
-          "fragments %s and %s, of two parts, have cells at the same coordinates, within %s: write each cell in one part"
+          "fragments %s and %s of two parts have cells at the same coordinates, within %s; write each cell in one part"
               .formatted(first.name(), second.name(), common.ranges()));
     }
   }
 
-  /** Counts cells in a part of the domain; cells at the same coordinates count once. */
+  /** Counts the cells in a part of the domain. Cells at the same coordinates count once. */
   private long count(List<Fragment> fragments, Subarray where) {
     Snapshot snapshot = files.snapshot(fragments);
     return ReadPlanner.aggregate(

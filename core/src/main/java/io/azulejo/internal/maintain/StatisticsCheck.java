@@ -8,7 +8,7 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.schema.LosslessUtf8;
 import java.util.Optional;
 
-/** Compares the statistics of a tile or a fragment with its cells, as far as readers trust them. */
+/** Compares stored statistics with cells. Checks only the statistics that readers rely on. */
 public final class StatisticsCheck {
   private final TileStatistics claims;
   private final Datatype type;
@@ -17,9 +17,10 @@ public final class StatisticsCheck {
   private final boolean text;
 
   /**
-   * Creates a check of a field's statistics.
+   * Creates a check for the statistics of one field.
    *
    * @param claims the stored statistics of the field
+   * @param field how the fragment stores the field
    */
   public StatisticsCheck(TileStatistics claims, FieldStorage field) {
     this.claims = claims;
@@ -30,7 +31,13 @@ public final class StatisticsCheck {
                 && (field.type().isString() || field.cellValNum() != 1);
   }
 
-  /** Describes the first difference between the statistics and the cells; empty if they agree. */
+  /**
+   * Describes the first difference between the statistics and the cells; empty if they agree.
+   *
+   * @param tile the tile whose statistics are checked
+   * @param found the summary computed from the cells
+   * @param cells the number of cells, including nulls
+   */
   public Optional<String> mismatch(int tile, FieldSummary found, long cells) {
     if (claims.exactNullCount(tile) && claims.nullCount(tile) != found.nullCount()) {
       return differs("null count", claims.nullCount(tile), found.nullCount());
@@ -117,10 +124,11 @@ public final class StatisticsCheck {
   }
 
   private static Optional<String> differs(String what, Object claim, Object actual) {
-    return Optional.of("the %s is said to be %s, but is %s".formatted(what, claim, actual));
+    return Optional.of(
+        "the %s is %s in the statistics, but %s in the cells".formatted(what, claim, actual));
   }
 
-  /** Returns the bits of a value, extended to 64 as in statistics: with the sign or zeros. */
+  /** Returns the bits of a value, sign-extended or zero-extended to 64 bits as in statistics. */
   private long bits(Slice value) {
     boolean signed = type.isInteger() && !type.isUnsigned();
     return value.getInteger(0, value.length(), !signed);

@@ -10,23 +10,29 @@ import io.azulejo.internal.write.fragment.FieldSummary;
 import io.azulejo.schema.Datatype;
 import java.util.List;
 
-/** Takes tile summaries from stored statistics if these equal what a scan would compute. */
+/** Builds tile summaries from stored statistics where they equal the result of a full scan. */
 final class StoredSummary {
   private static final FieldSummary NOTHING = new FieldSummary(null, null, 0, 0);
 
   private StoredSummary() {}
 
-  /** Returns whether {@link #of} uses the statistics of an attribute. */
+  /**
+   * Returns whether {@link #of} needs an attribute's stored statistics.
+   *
+   * @param written the format version of the new tile
+   */
   static boolean isLookedUp(FieldStorage field, FormatVersion written) {
     FieldSummarizer kept = FieldSummarizer.ofAttribute(field.type(), field.cellValNum());
     return written.hasTileStatistics() && (kept.hasBounds() || kept.hasSums());
   }
 
   /**
-   * Returns the summary of an attribute in a tile.
+   * Returns the summary of an attribute's values in a tile.
    *
+   * @param fragment the fragment that stores the tile
+   * @param tile the index of the tile in the fragment
    * @param written the format version of the new tile
-   * @return the summary, or null if the values must be read
+   * @return the summary, or null if it must be computed from the values
    */
   static FieldSummary of(Fragment fragment, FieldStorage field, int tile, FormatVersion written) {
     if (!written.hasTileStatistics()) {
@@ -70,7 +76,7 @@ final class StoredSummary {
     return Slice.of(bytes);
   }
 
-  /** Loads the statistics that {@link #of} uses for some attributes in few reads. */
+  /** Loads all statistics that {@link #of} needs for the given attributes, with few reads. */
   static void load(Fragment fragment, List<FieldStorage> fields, FormatVersion written) {
     List<FieldStorage> looked =
         fields.stream().filter(field -> isLookedUp(field, written)).toList();

@@ -28,11 +28,12 @@ import java.util.Optional;
 
 /**
  * Writes deleted cells (tombstones) that hide older cells at the same coordinates. In an array
- * without duplicates, only the newest cell at given coordinates counts; if it is deleted, older
- * cells do not reappear. This deletes exactly the cells that match a condition.
+ * without duplicates, only the newest cell at any coordinates is visible. If that cell is deleted,
+ * older cells do not reappear. Tombstones can therefore delete exactly the cells that match a
+ * condition.
  */
 final class Tombstones {
-  /** A batch of coordinates takes at most this fraction (1/n) of the memory budget. */
+  /** Inverse of the largest share of the memory budget that a batch of coordinates can use. */
   private static final int BATCH_SHARE = 8;
 
   private final WritableArray array;
@@ -49,10 +50,11 @@ final class Tombstones {
    * Writes a tombstone for each cell of a snapshot that matches a condition. Uses memory for one
    * batch of coordinates and one tile, independent of the number of cells.
    *
-   * @param snapshot the array at the time of the deletion
-   * @param marker the stored deletion that the tombstones name
-   * @param sameTime the fragments with exactly the timestamp of the deletion, whose cells are
-   *     hidden as well
+   * @param snapshot a snapshot of the array at the time of the deletion
+   * @param time the timestamp of the deletion (milliseconds since 1970)
+   * @param marker the commit file name of the deletion, to which the tombstones refer
+   * @param sameTime the fragments with exactly the timestamp of the deletion; the tombstones must
+   *     hide their cells too
    * @return the names of complete, uncommitted fragments; empty if no cell matches
    */
   static List<FragmentName> write(
@@ -117,7 +119,7 @@ final class Tombstones {
     return columns.toArray(CellColumn[]::new);
   }
 
-  /** Returns zeros, or nulls. Every filter accepts them, and they take little space. */
+  /** Returns zeros or nulls, which every filter accepts and which compress well. */
   private static CellColumn blank(Attribute attribute, int rows) {
     byte[] validity = attribute.nullable() ? new byte[rows] : null;
     return attribute.isVar()

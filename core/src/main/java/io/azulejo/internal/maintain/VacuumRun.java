@@ -17,12 +17,14 @@ import java.util.Optional;
 
 /** Vacuums an array or a group: deletes files that consolidation has replaced. */
 public final class VacuumRun {
-  /** Checks a deletion's condition as reads do. */
+  /** Checks the condition of a deletion in the same way as reads. */
   static final ConditionCheck AS_READ = ReadChecks::deletion;
 
   private VacuumRun() {}
 
-  /** Vacuums, or reports what would be deleted. */
+  /**
+   * Deletes replaced files. If the request is a dry run, only reports which files would be deleted.
+   */
   public static VacuumReport vacuum(
       Storage storage,
       Location location,

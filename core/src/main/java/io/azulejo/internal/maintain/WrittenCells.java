@@ -5,7 +5,7 @@ import io.azulejo.internal.snapshot.fragment.TileGrid;
 import io.azulejo.internal.write.fragment.CellRuns;
 import io.azulejo.schema.Layout;
 
-/** Computes which cells of a dense fragment's tiles were written; the rest is padding. */
+/** Computes which cells of a dense fragment's tiles were written. All other cells are padding. */
 public final class WrittenCells {
   private final TileGrid grid;
   private final TileBox box;
@@ -15,7 +15,7 @@ public final class WrittenCells {
     this.box = box;
   }
 
-  /** Returns the written cells of a tile as runs. */
+  /** Returns the written cells of a tile as runs of equal length, in cell order. */
   public CellRuns of(int tile) {
     int dimensions = grid.dimensions();
     boolean columns = grid.cellOrder() == Layout.COL_MAJOR;

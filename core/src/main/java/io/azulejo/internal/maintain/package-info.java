@@ -1,7 +1,7 @@
 /**
- * Deletes cells, consolidates and vacuums arrays, and commits staged fragments, by reading and
- * writing arrays. Start at {@link io.azulejo.internal.maintain.Deletion}.
+ * Maintenance of arrays: deletes cells, consolidates and vacuums arrays, and commits staged
+ * fragments. Start at {@link io.azulejo.internal.maintain.Deletion}.
  *
- * <p>Files are read and written only through other packages.
+ * <p>The classes access files only through other packages.
  */
 package io.azulejo.internal.maintain;

@@ -5,20 +5,22 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * The decoded values of one field in some cells, usually the cells of one tile.
+ * The decoded values of one field for several cells, usually the cells of one tile. The arrays are
+ * not copied.
  *
  * @param data the values, little-endian
- * @param start position of the first value in data; {@link #SAME} if all cells share the one value
- *     in data, which only {@link CellGather#fixed} supports
- * @param offsets start of each cell in data, then the end of the last one; null for fixed-size
- *     cells
- * @param validity one byte per cell, 0 for null; null if cells cannot be null
+ * @param start the position of the first cell in {@code data} if cells have a fixed size. {@link
+ *     #SAME} means that all cells share the one value in {@code data}; only {@link
+ *     CellGather#fixed} supports this.
+ * @param offsets the start of each cell in {@code data}, then the end of the last one; null for
+ *     fixed-size cells
+ * @param validity one byte per cell, which is 0 for null; null if cells cannot be null
  */
 public record CellColumn(byte[] data, int start, int[] offsets, byte[] validity) {
-  /** The start of a column whose cells all share one value. */
+  /** The value of {@code start} in a column whose cells all share one value. */
   static final int SAME = -1;
 
-  /** Returns a column of any number of cells that share a 64-bit number. */
+  /** Creates a column of any number of cells that all have the same 64-bit number. */
   public static CellColumn same(long value) {
     byte[] data = new byte[Long.BYTES];
     for (int i = 0; i < data.length; i++) {
@@ -27,7 +29,7 @@ public record CellColumn(byte[] data, int start, int[] offsets, byte[] validity)
     return new CellColumn(data, SAME, null, null);
   }
 
-  /** Returns a column with one 64-bit number per cell. */
+  /** Creates a column with one 64-bit number per cell. */
   public static CellColumn of(long[] values) {
     ByteBuffer data =
         ByteBuffer.allocate(Math.multiplyExact(values.length, Long.BYTES))
@@ -37,9 +39,9 @@ public record CellColumn(byte[] data, int start, int[] offsets, byte[] validity)
   }
 
   /**
-   * Returns the values of a column of 64-bit numbers.
+   * Returns the first values of a column of 64-bit numbers.
    *
-   * @param count the number of cells
+   * @param count the number of values
    */
   public long[] toLongs(int count) {
     long[] values = new long[count];
@@ -50,15 +52,20 @@ public record CellColumn(byte[] data, int start, int[] offsets, byte[] validity)
     return values;
   }
 
-  /** Returns a column of fixed-size cells that start at the first byte. */
+  /**
+   * Creates a column of fixed-size cells, which start at the first byte of the data.
+   *
+   * @param validity one byte per cell, which is 0 for null; null if cells cannot be null
+   */
   public static CellColumn fixed(byte[] data, byte[] validity) {
     return new CellColumn(data, 0, null, validity);
   }
 
   /**
-   * Copies rows into a new column.
+   * Copies rows to a new column.
    *
-   * @param cellSize size in bytes of a fixed-size cell
+   * @param rows the rows to copy, in the order of the new column
+   * @param cellSize the size of a cell in bytes; ignored for variable-size cells
    */
   public CellColumn take(int[] rows, int cellSize) {
     byte[] taken = validity == null ? null : new byte[rows.length];
@@ -82,7 +89,11 @@ public record CellColumn(byte[] data, int start, int[] offsets, byte[] validity)
     return new CellColumn(cells, 0, starts, taken);
   }
 
-  /** Compares two strings by unsigned bytes; a prefix sorts before longer strings. */
+  /**
+   * Compares two strings by their unsigned bytes. A prefix sorts before longer strings.
+   *
+   * @return a negative number, 0 or a positive number, as for a comparator
+   */
   static int compareText(CellColumn a, int rowA, CellColumn b, int rowB) {
     return Arrays.compareUnsigned(
         a.data, a.offsets[rowA], a.offsets[rowA + 1], b.data, b.offsets[rowB], b.offsets[rowB + 1]);

@@ -3,8 +3,8 @@ package io.azulejo.internal.order;
 import io.azulejo.internal.runtime.LittleEndian;
 
 /**
- * Copies cells from several columns to consecutive places: cell {@code i} is row {@code rowOf[i]}
- * of column {@code partOf[i]}.
+ * Copies cells from several columns to consecutive positions. Cell {@code i} is row {@code
+ * rowOf[i]} of column {@code partOf[i]}.
  */
 public final class CellGather {
 
@@ -15,10 +15,10 @@ public final class CellGather {
   /**
    * Copies fixed-size cells.
    *
-   * @param size size of a cell in bytes
-   * @param from index of the first cell to copy
-   * @param count number of cells
-   * @param place position of the first cell in target, in bytes
+   * @param from the index of the first cell to copy
+   * @param count the number of cells to copy
+   * @param size the size of a cell in bytes
+   * @param place the position of the first cell in the target, in bytes
    */
   public static void fixed(
       CellColumn[] columns,
@@ -54,9 +54,13 @@ public final class CellGather {
   /**
    * Copies fixed-size cells of one column.
    *
-   * @param start position of row 0 in source, which may not exist
-   * @param rows the rows are the elements from {@code from} to {@code end} (exclusive)
-   * @param place position of the first cell in target, in bytes
+   * @param start the position of row 0 in the source, in bytes; may lie outside of the source if
+   *     row 0 is not copied
+   * @param rows the array of row numbers
+   * @param from the index of the first row to copy in {@code rows}
+   * @param end the end (exclusive) of the rows to copy in {@code rows}
+   * @param size the size of a cell in bytes
+   * @param place the position of the first cell in the target, in bytes
    */
   public static void rows(
       byte[] source, int start, int[] rows, int from, int end, int size, byte[] target, int place) {
@@ -89,7 +93,7 @@ public final class CellGather {
     return true;
   }
 
-  // The loops are duplicated on purpose: each is compiled for its width.
+  // The loops are deliberately duplicated, so that the JIT compiles each one for a constant width.
 
   private static void bytes(
       byte[] source, int start, int[] rows, int from, int end, byte[] target, int place) {
@@ -119,7 +123,14 @@ public final class CellGather {
     }
   }
 
-  /** Writes the lengths of variable-size cells to an array. */
+  /**
+   * Stores the lengths of variable-size cells in an array.
+   *
+   * @param from the index of the first cell
+   * @param count the number of cells
+   * @param lengths receives the lengths in bytes
+   * @param place the index of the first length in {@code lengths}
+   */
   public static void lengths(
       CellColumn[] columns,
       int[] partOf,
@@ -136,10 +147,13 @@ public final class CellGather {
   }
 
   /**
-   * Writes the lengths as {@link #lengths} does, and the starts of the cells in the data of their
-   * columns.
+   * Stores the lengths of variable-size cells and their starts in the data of their columns.
    *
-   * @param sources receives the starts, from index 0
+   * @param from the index of the first cell
+   * @param count the number of cells
+   * @param lengths receives the lengths in bytes
+   * @param place the index of the first length in {@code lengths}
+   * @param sources receives the starts, beginning at index 0
    */
   public static void lengths(
       CellColumn[] columns,
@@ -162,8 +176,10 @@ public final class CellGather {
   /**
    * Copies variable-size cells.
    *
-   * @param starts start of each cell in target, then the end of the last one
-   * @param place index of the first cell in starts
+   * @param from the index of the first cell to copy
+   * @param count the number of cells to copy
+   * @param starts the start of each cell in the target, then the end of the last one
+   * @param place the index of the first cell in {@code starts}
    */
   public static void texts(
       CellColumn[] columns,
@@ -184,10 +200,13 @@ public final class CellGather {
   }
 
   /**
-   * Copies variable-size cells to the start of target.
+   * Copies variable-size cells whose starts are known.
    *
-   * @param sources start of each cell in the data of its column
-   * @param starts start of each cell in target, then the end of the last one
+   * @param from the index of the first cell to copy
+   * @param count the number of cells to copy
+   * @param sources the start of each cell in the data of its column, beginning at index 0
+   * @param starts the start of each cell in the target, then the end of the last one, beginning at
+   *     index 0
    */
   public static void texts(
       CellColumn[] columns,
@@ -205,7 +224,13 @@ public final class CellGather {
     }
   }
 
-  /** Copies validity as bytes of 0 and 1. */
+  /**
+   * Copies the validity of cells, and normalizes it to the bytes 0 (null) and 1.
+   *
+   * @param from the index of the first cell to copy
+   * @param count the number of cells to copy
+   * @param place the index of the first cell in the target
+   */
   public static void validity(
       CellColumn[] columns,
       int[] partOf,
@@ -221,10 +246,10 @@ public final class CellGather {
   }
 
   /**
-   * Copies a cell. Short cells are copied as one or two words; the next cells overwrite the excess
-   * bytes.
+   * Copies a variable-size cell. A short cell is copied as one or two 8-byte words if there is
+   * room; the next cells overwrite the excess bytes.
    *
-   * @param end end of the writable part of target
+   * @param end the end of the part of the target that may be overwritten
    */
   static void copy(byte[] source, int start, byte[] target, int place, int length, int end) {
     if (length <= WORD && place + WORD <= end && start + WORD <= source.length) {

@@ -21,10 +21,10 @@ public final class CellKeys {
   private final TileIndex[] tileIndexes;
 
   /** Creates keys for a layout: row-major, column-major, or the array's own order. */
-  public CellKeys(ArraySchema schema, Layout wanted) {
+  public CellKeys(ArraySchema schema, Layout requested) {
     dimensions = schema.dimensions();
-    boolean global = wanted == Layout.GLOBAL_ORDER || wanted == Layout.UNORDERED;
-    layout = global ? schema.cellOrder() : wanted;
+    boolean global = requested == Layout.GLOBAL_ORDER || requested == Layout.UNORDERED;
+    layout = global ? schema.cellOrder() : requested;
     hilbert = layout == Layout.HILBERT ? new HilbertCurve(dimensions) : null;
     cellDimensions = inOrder(layout, dimensions.size());
     tileDimensions =

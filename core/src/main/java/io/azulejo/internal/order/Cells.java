@@ -1,17 +1,20 @@
 package io.azulejo.internal.order;
 
 /**
- * Cells with their coordinates: from a tile being read or a batch being written. Sorting loops over
- * these arrays directly; the owner of the cells fills them.
+ * Cells and their coordinates: the cells of a tile that is being read, or of a batch that is being
+ * written. The owner of the cells fills the public fields, and sorting loops use them directly.
  */
 public abstract class Cells {
-  /** The decoded coordinates by dimension; null if not needed or not decoded yet. */
+  /** The decoded coordinates of each dimension; null if they are not needed or not yet decoded. */
   public CellColumn[] coordinates;
 
-  /** The keys of numeric coordinates by dimension; null if not needed. */
+  /**
+   * The {@link CoordinateKeys} of each dimension, or null for a string dimension. The field is null
+   * if keys are not needed.
+   */
   public long[][] keys;
 
-  /** The selected rows in order; null for all. */
+  /** The selected rows in order; null if all rows are selected. */
   public int[] rows;
 
   /** The number of selected rows. */
@@ -20,7 +23,11 @@ public abstract class Cells {
   /** Creates cells without coordinates or selection. */
   protected Cells() {}
 
-  /** Returns the row of a selected cell. */
+  /**
+   * Returns the row of a selected cell.
+   *
+   * @param selectedIndex the index of the cell among the selected cells, counted from 0
+   */
   public final int row(int selectedIndex) {
     return rows == null ? selectedIndex : rows[selectedIndex];
   }

@@ -6,11 +6,11 @@ import io.azulejo.schema.Durations;
 import io.azulejo.schema.Range;
 import java.nio.charset.StandardCharsets;
 
-/** Formats coordinates for messages and parses coordinates in requests. */
+/** Formats coordinates for messages, and parses text coordinates in requests. */
 public final class CoordinateText {
   private CoordinateText() {}
 
-  /** Formats a range. */
+  /** Formats a range as {@code low..high}, or {@code low..high..step} if it has a step. */
   public static String of(Datatype type, Range range) {
     if (range instanceof Range.Longs integers) {
       return ofInteger(type, integers.low()) + ".." + ofInteger(type, integers.high());
@@ -28,10 +28,11 @@ public final class CoordinateText {
   }
 
   /**
-   * Converts a range of ISO 8601 texts for datetimes or times to values; returns any other range
-   * unchanged.
+   * Converts a range of ISO 8601 texts to a range of integers if the type is a datetime or a time.
+   * Returns any other range unchanged.
    *
-   * @throws io.azulejo.error.InvalidRequestException if a text is not a value of the type
+   * @throws io.azulejo.error.InvalidRequestException if a bound cannot be parsed as a value of the
+   *     type
    */
   public static Range parsed(Datatype type, Range range) {
     if (!type.isDatetime() && !type.isTime()) {
@@ -53,7 +54,7 @@ public final class CoordinateText {
     return new String(text, StandardCharsets.UTF_8);
   }
 
-  /** Formats an integer. */
+  /** Formats an integer coordinate, as an ISO 8601 text if the type is a datetime. */
   public static String ofInteger(Datatype type, long value) {
     if (type.isDatetime()) {
       return Datetimes.format(type, value);
@@ -61,7 +62,7 @@ public final class CoordinateText {
     return type == Datatype.UINT64 ? Long.toUnsignedString(value) : Long.toString(value);
   }
 
-  /** Formats the number of a key. */
+  /** Formats the numeric coordinate that has this key. */
   public static String ofKey(Datatype type, long key) {
     if (type == Datatype.FLOAT32) {
       return Float.toString((float) CoordinateKeys.toFloatingPoint(type, key));
@@ -71,7 +72,7 @@ public final class CoordinateText {
         : ofInteger(type, CoordinateKeys.toInteger(type, key));
   }
 
-  /** Formats a string of a column. */
+  /** Formats a string coordinate in double quotes. */
   public static String ofText(CellColumn texts, int row) {
     int start = texts.offsets()[row];
     int end = texts.offsets()[row + 1];

@@ -6,9 +6,10 @@ import io.azulejo.schema.Range;
 import java.util.List;
 
 /**
- * Computes positions of cells on the Hilbert curve of an array. Each coordinate is mapped to {@code
- * 63 / D} bits. Then Skilling's transform from axes to transpose ("Programming the Hilbert curve",
- * 2004) is applied and the bits of all axes are interleaved, the first dimension first.
+ * Computes the positions of cells on the Hilbert curve of an array. First, each coordinate is
+ * mapped to {@code 63 / D} bits, where {@code D} is the number of dimensions. Then Skilling's
+ * transform from axes to transpose ("Programming the Hilbert curve", 2004) is applied. Finally, the
+ * bits of all axes are interleaved, starting with the first dimension.
  */
 final class HilbertCurve {
   private static final int BLOCK = 512;
@@ -37,18 +38,18 @@ final class HilbertCurve {
     }
   }
 
-  /** Returns a buffer for the coordinates of a cell; each thread needs its own. */
+  /** Returns a new buffer for {@link #place}. Each thread needs its own buffer. */
   long[] axes() {
     return new long[types.length];
   }
 
   /**
-   * Computes the positions of selected cells on the curve, as unsigned numbers.
+   * Computes the positions of selected cells on the curve.
    *
-   * @param from index of the first cell
-   * @param count number of cells
-   * @param places receives the positions
-   * @param at index of the first position in places
+   * @param from the index of the first selected cell
+   * @param count the number of cells
+   * @param places receives the positions as unsigned numbers
+   * @param at the index of the first position in {@code places}
    */
   void places(Cells cells, int from, int count, long[] places, int at) {
     long[][] axes = new long[types.length][Math.min(BLOCK, count)];
@@ -62,7 +63,7 @@ final class HilbertCurve {
       } else if (table != null) {
         table.places(axes, bits, length, places, at + done);
       } else {
-        untabled(axes, length, places, at + done);
+        encodeWithoutTable(axes, length, places, at + done);
       }
     }
   }
@@ -90,7 +91,7 @@ final class HilbertCurve {
     }
   }
 
-  private void untabled(long[][] axes, int count, long[] places, int at) {
+  private void encodeWithoutTable(long[][] axes, int count, long[] places, int at) {
     long[] cell = new long[axes.length];
     for (int i = 0; i < count; i++) {
       for (int d = 0; d < cell.length; d++) {
@@ -100,7 +101,14 @@ final class HilbertCurve {
     }
   }
 
-  /** Returns the position of a cell on the curve, as an unsigned number. */
+  /**
+   * Returns the position of a cell on the curve, as an unsigned number.
+   *
+   * @param coordinates the coordinates of each dimension; needed only for string dimensions
+   * @param keys the coordinate keys of each dimension; null for string dimensions
+   * @param row the row of the cell in these arrays
+   * @param axes a buffer from {@link #axes()}
+   */
   long place(CellColumn[] coordinates, long[][] keys, int row, long[] axes) {
     long mask = (1L << bits) - 1;
     for (int d = 0; d < axes.length; d++) {
@@ -129,9 +137,10 @@ final class HilbertCurve {
   }
 
   /**
-   * Returns the integer part as an unsigned number. In one dimension the mask is 2^63 as a
-   * floating-point number, and so is the position of the largest coordinate. A domain too wide for
-   * floating-point numbers is capped there, too.
+   * Returns the integer part of a scaled coordinate, as an unsigned number of at most 2^63. This
+   * limit is reached in one dimension, where the mask is rounded to 2^63 as a floating-point
+   * number. The position of the largest coordinate is then 2^63. The limit also applies if the
+   * domain is too wide for floating-point numbers.
    */
   private static long truncate(double scaled) {
     return scaled < 0x1p63 ? (long) scaled : Long.MIN_VALUE;
@@ -165,7 +174,10 @@ final class HilbertCurve {
     }
   }
 
-  /** Returns the first 8 bytes. As in the reference, bytes from 0x80 up set all bits above them. */
+  /**
+   * Returns the first 8 bytes of a string. As in the reference engine, a byte of 0x80 or more sets
+   * all bits above it.
+   */
   private static long prefix(CellColumn texts, int row) {
     int start = texts.offsets()[row];
     int end = texts.offsets()[row + 1];

@@ -3,12 +3,13 @@ package io.azulejo.internal.order;
 import java.util.Arrays;
 
 /**
- * Skilling's transform for up to three dimensions as a state machine that processes several bits of
- * all axes at a time. At each bit, the transform only swaps and inverts the lower bits of axes. A
- * state holds the swaps and inversions so far, and whether the bits of the position are inverted.
+ * An implementation of Skilling's transform for up to three dimensions, as a state machine that
+ * processes several bits of all axes at a time. For each bit, the transform only swaps the lower
+ * bits of two axes or inverts them. A state holds the swaps and inversions so far, and whether the
+ * bits of the position are inverted.
  */
 final class HilbertTable {
-  /** With more dimensions there are too many states. */
+  /** The maximum number of dimensions. More dimensions would need too many states. */
   static final int MAX_DIMENSIONS = 3;
 
   private static final int[][][] ORDERS = {
@@ -21,9 +22,9 @@ final class HilbertTable {
   private final int[] several;
 
   /**
-   * Builds the table.
+   * Builds the tables.
    *
-   * @param dimensions 1 to 3
+   * @param dimensions the number of dimensions, 1 to 3
    */
   HilbertTable(int dimensions) {
     this.dimensions = dimensions;
@@ -44,7 +45,12 @@ final class HilbertTable {
     }
   }
 
-  /** Returns the next state above the bits of the position, for one bit of each axis. */
+  /**
+   * Processes one bit of each axis. Returns the next state in the high bits, and the bits of the
+   * position in the lowest {@link #dimensions} bits.
+   *
+   * @param input one bit of each axis; the first axis has the highest bit
+   */
   private int step(int state, int input) {
     int parity = state & 1;
     int inverted = state >>> 1 & (1 << dimensions) - 1;
@@ -97,10 +103,13 @@ final class HilbertTable {
   }
 
   /**
-   * Computes the positions of cells.
+   * Computes the positions of cells in two or three dimensions.
    *
-   * @param axes the scaled coordinates by dimension
-   * @param length number of bits of each coordinate
+   * @param axes the scaled coordinates of each dimension
+   * @param length the number of bits of each coordinate
+   * @param count the number of cells
+   * @param places receives the positions
+   * @param at the index of the first position in {@code places}
    */
   void places(long[][] axes, int length, int count, long[] places, int at) {
     if (dimensions == 2) {

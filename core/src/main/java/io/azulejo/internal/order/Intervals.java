@@ -10,22 +10,22 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A set of values of an order, as the values where membership changes: a value is in the set when
- * the smallest one is and an even number of changes lie at or before it, or neither. So any
- * combination of comparisons of one field with constants is one such set. Immutable.
+ * A set of values of an ordered type. It stores whether it contains the smallest value, and a
+ * sorted list of the values at which membership changes. Any combination of comparisons between one
+ * field and constants can be represented as such a set. Immutable.
  */
 public final class Intervals<T> {
-  /** Numbers by their {@link CoordinateKeys}. */
+  /** The order of numbers that are represented by their {@link CoordinateKeys}. */
   public static final Order<Long> KEYS =
       new Order<>(
           Long.MIN_VALUE, Long::compare, value -> value == Long.MAX_VALUE ? null : value + 1);
 
-  /** Strings by their unsigned bytes, the shorter prefix first. */
+  /** The order of strings by their unsigned bytes. A prefix sorts before longer strings. */
   public static final Order<byte[]> BYTES =
       new Order<>(
           new byte[0], Arrays::compareUnsigned, value -> Arrays.copyOf(value, value.length + 1));
 
-  /** The same for slices. */
+  /** The same order as {@link #BYTES}, for strings that are slices. */
   public static final Order<Slice> TEXTS =
       new Order<>(
           Slice.EMPTY,
@@ -37,28 +37,29 @@ public final class Intervals<T> {
   private final List<T> changes;
 
   /**
-   * An order of values.
+   * A total order of values in which each value has a direct successor.
    *
    * @param min the smallest value
-   * @param next returns the value right after another one; null after the largest
+   * @param comparator compares two values
+   * @param next returns the direct successor of a value, or null for the largest value
    */
   public record Order<T>(T min, Comparator<T> comparator, UnaryOperator<@Nullable T> next) {
-    /** Compares as a comparator does. */
+    /** Compares two values like a {@link Comparator}. */
     public int compare(T a, T b) {
       return comparator.compare(a, b);
     }
 
-    /** The value right after another one; null after the largest. */
+    /** Returns the direct successor of a value, or null for the largest value. */
     public @Nullable T next(T value) {
       return next.apply(value);
     }
   }
 
   /**
-   * An interval.
+   * An interval of consecutive values.
    *
-   * @param low its first value
-   * @param end the first value after it; null where there is none
+   * @param low the first value of the interval
+   * @param end the first value after the interval; null if the interval is unbounded above
    */
   public record Span<T>(T low, @Nullable T end) {}
 
@@ -68,17 +69,20 @@ public final class Intervals<T> {
     this.changes = changes;
   }
 
-  /** All values. */
+  /** Returns the set of all values. */
   public static <T> Intervals<T> all(Order<T> order) {
     return new Intervals<>(order, true, List.of());
   }
 
-  /** No values. */
+  /** Returns the empty set. */
   public static <T> Intervals<T> none(Order<T> order) {
     return new Intervals<>(order, false, List.of());
   }
 
-  /** The values from one on; none if that is null, which comes after the largest. */
+  /**
+   * Returns the set of all values that are at least {@code low}. A null bound is greater than all
+   * values, so the set is then empty.
+   */
   public static <T> Intervals<T> from(Order<T> order, @Nullable T low) {
     if (low == null) {
       return none(order);
@@ -88,12 +92,15 @@ public final class Intervals<T> {
         : new Intervals<>(order, false, List.of(low));
   }
 
-  /** The values from one on to before another one, if that comes after it; null is behind all. */
+  /**
+   * Returns the set of all values from {@code low} (inclusive) to {@code end} (exclusive). A null
+   * bound is greater than all values.
+   */
   public static <T> Intervals<T> between(Order<T> order, @Nullable T low, @Nullable T end) {
     return from(order, low).minus(from(order, end));
   }
 
-  /** The values that are in one of some sets, at least. */
+  /** Returns the union of several sets, which is empty for an empty list. */
   public static <T> Intervals<T> union(Order<T> order, List<Intervals<T>> sets) {
     int half = sets.size() / 2;
     return sets.size() < 2
@@ -101,13 +108,13 @@ public final class Intervals<T> {
         : union(order, sets.subList(0, half)).or(union(order, sets.subList(half, sets.size())));
   }
 
-  /** Some values alone. */
+  /** Returns the set that contains exactly the given values, in any order and with duplicates. */
   public static <T> Intervals<T> of(Order<T> order, Collection<T> values) {
     List<T> sorted = new ArrayList<>(values);
     sorted.sort(order.comparator());
     List<T> changes = new ArrayList<>(2 * sorted.size());
     boolean containsMin = !sorted.isEmpty() && order.compare(sorted.get(0), order.min) == 0;
-    T open = containsMin ? order.min : null; // where the interval ends that is being made
+    T open = containsMin ? order.min : null; // The end (exclusive) of the current interval.
     T last = null;
     for (T value : sorted) {
       if (last != null && order.compare(last, value) == 0) {
@@ -128,22 +135,22 @@ public final class Intervals<T> {
     return new Intervals<>(order, containsMin, List.copyOf(changes));
   }
 
-  /** The values that are not in this set. */
+  /** Returns the complement of this set. */
   public Intervals<T> negated() {
     return new Intervals<>(order, !containsMin, changes);
   }
 
-  /** The values that are in both sets. */
+  /** Returns the intersection with another set. */
   public Intervals<T> and(Intervals<T> other) {
     return combine(other, true);
   }
 
-  /** The values that are in one set at least. */
+  /** Returns the union with another set. */
   public Intervals<T> or(Intervals<T> other) {
     return combine(other, false);
   }
 
-  /** The values of this set that are not in another. */
+  /** Returns the set of all values that are in this set but not in the other set. */
   public Intervals<T> minus(Intervals<T> other) {
     return and(other.negated());
   }
@@ -180,48 +187,54 @@ public final class Intervals<T> {
     return new Intervals<>(order, first, List.copyOf(merged));
   }
 
-  /** Whether no value is in this set. */
-  public boolean isNone() {
+  /** Returns whether this set is empty. */
+  public boolean isEmpty() {
     return !containsMin && changes.isEmpty();
   }
 
-  /** Whether all values are in this set. */
+  /** Returns whether this set contains all values. */
   public boolean isAll() {
     return containsMin && changes.isEmpty();
   }
 
-  /** Whether the smallest value is in this set. */
+  /** Returns whether this set contains the smallest value. */
   public boolean containsMin() {
     return containsMin;
   }
 
-  /** Where membership changes, in order; never at the smallest value. */
+  /**
+   * Returns the values at which membership changes, in ascending order. The smallest value of the
+   * type is never among them. The list is immutable.
+   */
   public List<T> changes() {
     return changes;
   }
 
-  /** Whether a value is in this set. */
+  /** Returns whether this set contains a value. */
   public boolean contains(T value) {
     return containsMin ^ (changesUpTo(value) & 1) != 0;
   }
 
-  /** Whether all values of another set are in this one. */
+  /** Returns whether this set contains all values of the other set. */
   public boolean containsAll(Intervals<T> other) {
-    return other.minus(this).isNone();
+    return other.minus(this).isEmpty();
   }
 
   /**
-   * Whether all values of an interval are in this set, or none.
+   * Returns whether this set contains either all values of an interval or none of them.
    *
    * @param low the first value of the interval
-   * @param end the first value after the interval; null where there is no end
+   * @param end the first value after the interval; null if the interval is unbounded above
    */
   public boolean isUniform(T low, @Nullable T end) {
     int next = changesUpTo(low);
     return next == changes.size() || (end != null && order.compare(changes.get(next), end) >= 0);
   }
 
-  /** The intervals of this set, in order, none of which touches the next. */
+  /**
+   * Returns the maximal intervals of this set, in ascending order. There is a gap between any two
+   * of them.
+   */
   public List<Span<T>> spans() {
     List<Span<T>> spans = new ArrayList<>();
     T low = containsMin ? order.min : null;
@@ -237,12 +250,12 @@ public final class Intervals<T> {
     return spans;
   }
 
-  /** The order of the values. */
+  /** Returns the order of the values. */
   public Order<T> order() {
     return order;
   }
 
-  /** The number of changes at or before a value. */
+  /** Returns the number of changes at or before a value. */
   private int changesUpTo(T value) {
     int low = 0;
     int high = changes.size();
@@ -257,9 +270,9 @@ public final class Intervals<T> {
     return low;
   }
 
-  /** Whether another set is of the same order and has the same values. */
+  /** Returns whether another set has the same order and the same values. */
   @Override
-  @SuppressWarnings("unchecked") // An order is one of values of one type.
+  @SuppressWarnings("unchecked") // An order has one type of values.
   public boolean equals(@Nullable Object other) {
     return other instanceof Intervals<?> that
         && order == that.order

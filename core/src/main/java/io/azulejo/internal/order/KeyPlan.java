@@ -7,8 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Packs coordinates into 64-bit keys; the first deciding values take the highest bits. Values that
- * do not fit are cut off, and then cells with equal keys may differ.
+ * A plan for packing the coordinates of a cell into a 64-bit key. Sorting by unsigned keys then
+ * sorts the cells. The values that matter first in the order take the highest bits. Bits that do
+ * not fit are cut off; in this case, cells with equal keys may have different coordinates.
  */
 public final class KeyPlan {
   private static final VarHandle WORD =
@@ -20,12 +21,12 @@ public final class KeyPlan {
 
   KeyPlan() {}
 
-  /** Appends bits to keys. */
+  /** Appends the bits of one value to each key. */
   private interface Step {
     void pack(Cells cells, int from, int count, long[] keys, int at);
   }
 
-  /** Returns whether cells with equal keys have equal coordinates. */
+  /** Returns whether cells with equal keys always have equal coordinates. */
   public boolean exact() {
     return exact;
   }
@@ -33,10 +34,10 @@ public final class KeyPlan {
   /**
    * Computes the keys of selected cells.
    *
-   * @param from index of the first cell
-   * @param count number of cells
-   * @param keys receives the keys; must contain zeros there
-   * @param at index of the first key in keys
+   * @param from the index of the first selected cell
+   * @param count the number of cells
+   * @param keys receives the keys; the elements to fill must be 0
+   * @param at the index of the first key in {@code keys}
    */
   public void pack(Cells cells, int from, int count, long[] keys, int at) {
     for (Step step : steps) {
@@ -44,18 +45,29 @@ public final class KeyPlan {
     }
   }
 
-  /** Returns whether nothing more can be added. */
+  /**
+   * Returns whether the plan is complete, because equal keys may already stand for different
+   * coordinates. Further values must not be added then.
+   */
   boolean isFull() {
     return !exact;
   }
 
-  /** Adds the position on a curve. Keys are then inexact, because positions may coincide. */
+  /**
+   * Adds the position on a Hilbert curve. Keys are then not exact, because several cells can have
+   * the same position.
+   */
   void addPlace(HilbertCurve curve) {
     exact = false;
     steps.add(curve::places);
   }
 
-  /** Adds the tile index along a dimension, relative to the tile of the smallest coordinate. */
+  /**
+   * Adds the tile index along a dimension, relative to the tile of the smallest coordinate.
+   *
+   * @param lowKey the smallest coordinate key of all cells
+   * @param highKey the largest coordinate key of all cells
+   */
   void addTile(TileIndex tiles, int dimension, long lowKey, long highKey) {
     long low = tiles.of(lowKey);
     int width = width(tiles.of(highKey) - low);
@@ -73,7 +85,12 @@ public final class KeyPlan {
     }
   }
 
-  /** Adds a numeric coordinate, relative to the smallest one. */
+  /**
+   * Adds a numeric coordinate, relative to the smallest one.
+   *
+   * @param low the smallest coordinate key of all cells
+   * @param high the largest coordinate key of all cells
+   */
   void addNumber(int dimension, long low, long high) {
     int width = width(high - low);
     int cut = take(width);
@@ -91,10 +108,10 @@ public final class KeyPlan {
   }
 
   /**
-   * Adds the rank of a string.
+   * Adds the rank of a string coordinate.
    *
-   * @param ranks the rank of each cell's string, at the index of its key
-   * @param distinct the number of ranks
+   * @param ranks the rank of each cell's string, at the same index as its key
+   * @param distinct the number of distinct ranks
    */
   void addRank(int[] ranks, int distinct) {
     int width = width(Math.max(0, distinct - 1));
@@ -110,7 +127,11 @@ public final class KeyPlan {
     }
   }
 
-  /** Adds as many bytes of a string as fit, after the common prefix. */
+  /**
+   * Adds as many bytes of a string coordinate as fit, after the common prefix of all strings.
+   *
+   * @param skipped the length of the common prefix in bytes
+   */
   void addText(int dimension, int skipped) {
     int bits = left;
     left = 0;
@@ -127,7 +148,10 @@ public final class KeyPlan {
     }
   }
 
-  /** Takes bits of the key, or the remaining ones; returns how many are cut off. */
+  /**
+   * Reserves bits of the key, or all remaining bits if too few are left. Returns the number of bits
+   * that do not fit.
+   */
   private int take(int bits) {
     int cut = Math.max(0, bits - left);
     left -= bits - cut;
@@ -135,7 +159,10 @@ public final class KeyPlan {
     return cut;
   }
 
-  /** Returns eight bytes of a string as a number, padded with zeros. */
+  /**
+   * Returns the next 8 bytes of a string after a prefix as a big-endian number. Missing bytes are
+   * 0.
+   */
   private static long word(CellColumn texts, int row, int skipped) {
     byte[] data = texts.data();
     int start = texts.offsets()[row] + skipped;

@@ -4,12 +4,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Ranks of strings in a column with few distinct ones. They sort alike and need fewer bits. */
+/**
+ * The ranks of the strings in a column that has few distinct strings. Ranks have the same order as
+ * the strings and need fewer bits.
+ */
 public final class TextRanks {
   private final int size;
   private final List<int[]> ranks = new ArrayList<>();
 
-  /** Ranks the strings of several sets together. */
+  /** Ranks the strings of several sets together. Equal strings have the same rank. */
   public TextRanks(List<TextSet> sets) {
     TextSet all = new TextSet(Integer.MAX_VALUE);
     List<int[]> numbers = sets.stream().map(all::addAll).toList();
@@ -26,12 +29,16 @@ public final class TextRanks {
     }
   }
 
-  /** Returns the number of distinct strings. */
+  /** Returns the number of distinct strings in all sets, which is the number of ranks. */
   public int size() {
     return size;
   }
 
-  /** Returns the ranks of a set's strings, in the order of their addition. */
+  /**
+   * Returns the ranks of the strings in a set, in the order in which they were added to it.
+   *
+   * @param index the index of the set in the list that was passed to the constructor
+   */
   public int[] ofSet(int index) {
     return ranks.get(index);
   }

@@ -28,17 +28,22 @@ public final class TextSet {
     return size;
   }
 
-  /** Returns a string by its number, which counts additions; must not be written to. */
+  /**
+   * Returns the string with this number. Strings are numbered from 0 in the order in which they
+   * were added. The caller must not modify the array.
+   */
   byte[] text(int index) {
     return texts[index];
   }
 
   /**
-   * Adds the strings of rows.
+   * Adds the strings of consecutive rows.
    *
-   * @param numbers receives the number of each row's string, counted in the order of addition
-   * @param at index of the first row's number
-   * @return false if there were too many strings; the set must not be used any more
+   * @param from the first row
+   * @param count the number of rows
+   * @param numbers receives the number of each row's string in this set
+   * @param at the index of the first row's number in {@code numbers}
+   * @return whether all strings fit; after false, the set must not be used any more
    */
   public boolean add(CellColumn column, int from, int count, int[] numbers, int at) {
     int[] offsets = column.offsets();
@@ -52,7 +57,7 @@ public final class TextSet {
     return true;
   }
 
-  /** Adds all strings of another set; returns their numbers in this set. */
+  /** Adds all strings of another set, which must fit, and returns their numbers in this set. */
   int[] addAll(TextSet other) {
     int[] numbers = new int[other.size];
     for (int i = 0; i < other.size; i++) {
@@ -82,7 +87,10 @@ public final class TextSet {
     return size++;
   }
 
-  /** Returns whether a string with the same hash is equal. Hashes of short strings are unique. */
+  /**
+   * Returns whether a string of this set equals another string with the same hash. Strings of fewer
+   * than 8 bytes need not be compared, because their hashes are unique.
+   */
   private boolean isText(int index, byte[] data, int start, int end) {
     byte[] text = texts[index];
     return text.length < Long.BYTES && end - start < Long.BYTES
@@ -102,7 +110,7 @@ public final class TextSet {
     return mix(hash, word(data, at, end - at));
   }
 
-  /** Returns fewer than eight bytes as a number. */
+  /** Returns up to 7 bytes as a little-endian number. */
   private static long word(byte[] data, int start, int length) {
     if (start + Long.BYTES <= data.length) {
       return LittleEndian.getLong(data, start) & (1L << Byte.SIZE * length) - 1;

@@ -4,7 +4,7 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Range;
 
-/** Computes the tile that contains a coordinate along one dimension. */
+/** Computes the index of the tile that contains a coordinate, along one dimension. Immutable. */
 public final class TileIndex {
   private final Datatype type;
   private final double floatingPointLow;
@@ -13,7 +13,7 @@ public final class TileIndex {
   private final long length;
   private final int shift;
 
-  /** Creates the index for a numeric dimension with an extent. */
+  /** Creates the index for a dimension, which must be numeric and have an extent. */
   public TileIndex(Dimension dimension) {
     type = dimension.type();
     Range domain = dimension.domain().orElseThrow();
@@ -31,7 +31,11 @@ public final class TileIndex {
     shift = Long.bitCount(length) == 1 ? Long.numberOfTrailingZeros(length) : -1;
   }
 
-  /** Returns the unsigned index of the tile that contains a key's coordinate. */
+  /**
+   * Returns the index of the tile that contains a coordinate, as an unsigned number.
+   *
+   * @param key the {@link CoordinateKeys} key of the coordinate
+   */
   public long of(long key) {
     if (type.isFloatingPoint()) {
       return ofFloatingPoint(CoordinateKeys.toFloatingPoint(type, key));

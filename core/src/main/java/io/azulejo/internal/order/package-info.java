@@ -1,6 +1,6 @@
 /**
- * The order of cells: coordinates as keys, tiles, the Hilbert curve, and sorting. Reads and writes
- * share this code, so they order cells identically. The entry class is {@link
- * io.azulejo.internal.order.CellKeys}. The package does not know fragments or requests.
+ * Defines the order of cells: coordinates as keys, tiles, the Hilbert curve, and sorting. Reads and
+ * writes share this code, so they order cells identically. Start at {@link
+ * io.azulejo.internal.order.CellKeys}. The package does not depend on fragments or requests.
  */
 package io.azulejo.internal.order;

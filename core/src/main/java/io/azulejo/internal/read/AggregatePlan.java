@@ -17,7 +17,7 @@ import io.azulejo.query.ReadRequest;
 import io.azulejo.schema.ArraySchema;
 import java.math.BigInteger;
 
-/** Decides how to come to the aggregates of the cells of an array, and makes them. */
+/** Plans how to aggregate the cells of an array, and carries out the plan. */
 final class AggregatePlan {
   /** The largest UINT64. */
   private static final BigInteger MAX_UINT64 =
@@ -30,10 +30,12 @@ final class AggregatePlan {
   private final ReadScope scope;
 
   /**
-   * Aggregates to be planned.
+   * Creates a plan.
    *
-   * @param resolved the request, in order where an aggregate needs it, with the columns that are
-   *     read
+   * @param resolved the request with the fields to read; its layout is ordered if an aggregate
+   *     depends on the order of cells
+   * @param fields the aggregates to compute and the fields that they need
+   * @throws InvalidRequestException if the request has a limit
    */
   AggregatePlan(
       Snapshot snapshot, ResolvedRequest resolved, AggregateFields fields, ReadScope scope) {
@@ -45,12 +47,12 @@ final class AggregatePlan {
     ReadRequest request = resolved.request();
     if (request.limit() != Long.MAX_VALUE) {
       throw new InvalidRequestException(
-          "a limit of %d cells: aggregates are made of all cells, so leave the limit out"
+          "limit of %d cells: aggregates are computed from all cells; omit the limit"
               .formatted(request.limit()));
     }
   }
 
-  /** The answer: a row for each group. */
+  /** Computes the aggregates and returns one row per group. */
   Batch answer() {
     try (AggregateRun run = new AggregateRun(fields, scope)) {
       boolean countsAll = schema.isDense() && keepsShape();
@@ -64,7 +66,10 @@ final class AggregatePlan {
     }
   }
 
-  /** Whether all cells of a dense array's ranges are counted, whatever is in them. */
+  /**
+   * Returns whether all cells in the requested ranges of a dense array count, whatever their
+   * values.
+   */
   private boolean keepsShape() {
     boolean all = resolved.condition().isEmpty();
     return fields.groupBy().isEmpty()

@@ -12,39 +12,42 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is checked of a read to arrays of the caller. */
+/** Checks reads of a dense array into arrays of the caller. */
 final class DirectRead {
   private DirectRead() {}
 
   /**
-   * The request with an order in which cells have places.
+   * Returns the request with a layout that gives each cell a fixed position in the result.
    *
-   * @throws InvalidRequestException if it is none for arrays of the caller
+   * @throws InvalidRequestException if the array is sparse, the layout is global order, or the
+   *     request has a limit or selects cells other than GRID
    */
   static ReadRequest request(ArraySchema schema, ReadRequest request) {
     if (!schema.isDense()) {
       throw new InvalidRequestException(
-          "a sparse array has no shape: read its cells in batches, with read");
+          "a sparse array has no shape; read its cells in batches with read");
     }
     Layout layout = request.layout().orElse(Layout.ROW_MAJOR);
     if (layout == Layout.GLOBAL_ORDER) {
       throw new InvalidRequestException(
-          "cells in global order have no shape: ask for row-major or column-major order");
+          "cells in global order have no shape; request row-major or column-major order");
     }
     boolean rows = request.cells().filter(cells -> cells != ReadRequest.Cells.GRID).isPresent();
     if (rows || request.limit() != Long.MAX_VALUE) {
       throw new InvalidRequestException(
-          "a result with a shape holds all cells of the ranges: leave out the limit, and cells other"
-              + " than GRID");
+          "a result with a shape holds all cells of the ranges; omit the limit, and cells"
+              + " other than GRID");
     }
     return request.layout(layout == Layout.UNORDERED ? Layout.ROW_MAJOR : layout);
   }
 
   /**
-   * Where fields go.
+   * Checks the caller's arrays and returns a target for each field.
    *
-   * @param cells the number of cells of the answer
-   * @throws InvalidRequestException if an array is of another type than its field, or too small
+   * @param given the caller's arrays, one per field
+   * @param cells the number of cells in the result
+   * @throws InvalidRequestException if an array is too small or does not fit the type of its field,
+   *     or if a field has cells of variable size
    */
   static List<FieldTarget> targets(List<OutputField> fields, List<ReadTarget> given, long cells) {
     List<FieldTarget> targets = new ArrayList<>();
@@ -58,13 +61,14 @@ final class DirectRead {
     String name = field.name();
     if (field.isVar()) {
       throw new InvalidRequestException(
-          "\"%s\" has cells of variable size: read it in batches, with read".formatted(name));
+          "\"%s\" has cells of variable size; read it in batches with read".formatted(name));
     }
     Object values = given.values();
     boolean bytes = values instanceof byte[] || values instanceof ByteBuffer;
     if (!bytes && !values.getClass().getSimpleName().equals(CellTarget.arrayType(field.type()))) {
       throw new InvalidRequestException(
-          "\"%s\" has values of %s: read them to a %s, or their bytes to a byte[] or a ByteBuffer, not to a %s"
+          ("\"%s\" has type %s; read it into a %s, or its bytes into a byte[] or a"
+                  + " ByteBuffer, not into a %s")
               .formatted(
                   name,
                   field.type(),
@@ -74,19 +78,20 @@ final class DirectRead {
     long needed = cells * (bytes ? field.cellSize() : field.cellValNum());
     if (given.length() < needed) {
       throw new InvalidRequestException(
-          "\"%s\": %d cells take %d elements, but the array has room for %d"
+          "\"%s\": %d cells need %d elements, but the target has %d"
               .formatted(name, cells, needed, given.length()));
     }
     byte[] validity = given.validity().orElse(null);
     if (field.nullable() != (validity != null)) {
       throw new InvalidRequestException(
           field.nullable()
-              ? "\"%s\" can be null: give the target an array withValidity".formatted(name)
-              : "\"%s\" can't be null: give no array for its validity".formatted(name));
+              ? "\"%s\" is nullable; add an array for its validity with withValidity"
+                  .formatted(name)
+              : "\"%s\" is not nullable; omit the array for its validity".formatted(name));
     }
     if (validity != null && validity.length < cells) {
       throw new InvalidRequestException(
-          "\"%s\": %d cells, but room for the validity of %d"
+          "\"%s\": %d cells, but the array for their validity has %d elements"
               .formatted(name, cells, validity.length));
     }
     return new FieldTarget(CellTarget.of(values, field.cellSize()), validity);

@@ -15,17 +15,18 @@ import java.util.WeakHashMap;
 import java.util.concurrent.CancellationException;
 
 /**
- * What callers get: hands on the batches of a read and sees to it that a read that is over, at its
- * end, by a failure, or stopped by whomever, holds nothing any more.
+ * The batch reader that callers use. Returns the batches of a read, and releases the read's
+ * resources when it ends, fails or is closed. Batches are read by one thread at a time; any thread
+ * may close the reader.
  */
 final class GuardedReader implements BatchReader {
   private final Batches batches;
   private final ReadScope scope;
 
-  /** Records the read; null where nobody wants that. */
-  private final EngineEvent.Begun event;
+  /** Event that records the read, or null if events are not recorded. */
+  private final EngineEvent.Started event;
 
-  /** The batches that callers have and may give back; each is equal to itself alone. */
+  /** Batches that the caller holds and may recycle. A batch equals only itself. */
   private final Set<Batch> lent = Collections.newSetFromMap(new WeakHashMap<>());
 
   private boolean busy;
@@ -33,7 +34,7 @@ final class GuardedReader implements BatchReader {
   private boolean ended;
   private Throwable failure;
 
-  GuardedReader(Batches batches, ReadScope scope, EngineEvent.Begun event) {
+  GuardedReader(Batches batches, ReadScope scope, EngineEvent.Started event) {
     this.batches = batches;
     this.scope = scope;
     this.event = event;
@@ -81,7 +82,7 @@ final class GuardedReader implements BatchReader {
     synchronized (this) {
       if (!lent.remove(batch)) {
         throw new InvalidRequestException(
-            "a batch of another reader, or one that was given back before");
+            "the batch belongs to another reader, or was already given back");
       }
     }
     for (Column column : batch.columns()) {
@@ -93,13 +94,18 @@ final class GuardedReader implements BatchReader {
     }
   }
 
-  /** Whether there may be a next batch, which the caller now works on. */
+  /**
+   * Marks this reader as busy and returns whether there may be another batch.
+   *
+   * @throws InvalidRequestException if the reader is closed or busy, or the read has failed
+   */
   private synchronized boolean begin() {
     if (closed) {
       throw new InvalidRequestException("the reader is closed");
     }
     if (busy) {
-      throw new InvalidRequestException("another thread is reading: one at a time");
+      throw new InvalidRequestException(
+          "another thread is reading; use a reader from one thread at a time");
     }
     if (failure != null) {
       throw new InvalidRequestException("this read has failed; start a new one", null, failure);
@@ -135,7 +141,10 @@ final class GuardedReader implements BatchReader {
     return scope.counters().stats();
   }
 
-  /** Does not wait for a thread that is in {@link #next}, which lets go of all when it leaves. */
+  /**
+   * Closes this reader without waiting. If another thread is in {@link #next}, that thread releases
+   * the resources when it returns.
+   */
   @Override
   public synchronized void close() {
     if (closed) {

@@ -22,17 +22,17 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** Which rows of an answer of aggregates are wanted: those that meet a condition on its columns. */
+/** Filters the rows of an aggregation by a condition on its result columns. */
 final class HavingFilter {
   private final Aggregation aggregation;
   private final ArraySchema array;
   private final Function<String, Enumeration> enumerations;
 
   /**
-   * The rows that an aggregation wants.
+   * Creates a filter for the {@code having} condition of an aggregation.
    *
-   * @param array the schema of the array that is aggregated
-   * @param enumerations finds an enumeration by its name
+   * @param array the schema of the aggregated array
+   * @param enumerations finds an enumeration by name
    * @throws io.azulejo.error.InvalidRequestException if the condition compares a period, which is a
    *     date, with a number
    */
@@ -44,7 +44,9 @@ final class HavingFilter {
     aggregation.having().ifPresent(having -> PeriodLiterals.check(having, aggregation.groupBy()));
   }
 
-  /** The rows of an answer that meet the condition. */
+  /**
+   * Returns the rows that satisfy the condition, or all rows if the aggregation does not have one.
+   */
   Batch apply(Batch answer) {
     Optional<Condition> having = aggregation.having();
     return having.isEmpty() ? answer : apply(answer, having.get());
@@ -70,7 +72,10 @@ final class HavingFilter {
     return Batch.of(kept, taken);
   }
 
-  /** The columns of an answer as fields, each once. */
+  /**
+   * Returns a schema whose attributes are the result columns. If several columns share a name, only
+   * the first is included.
+   */
   private ArraySchema schema(Batch answer) {
     ArraySchema.Builder schema = ArraySchema.sparse();
     Set<String> names = new HashSet<>();
@@ -93,7 +98,7 @@ final class HavingFilter {
     return schema.buildAsStored();
   }
 
-  /** The enumeration whose indexes are in a column of the answer. */
+  /** Returns the name of the enumeration whose indexes a result column contains, if any. */
   private Optional<String> enumeration(int column) {
     int groups = aggregation.groupBy().size();
     Optional<String> field;

@@ -9,23 +9,24 @@ import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.DimensionLabel;
 
-/** What opening an array does not look at, and reads find out when they come to it. */
+/** Integrity checks that opening an array skips. A read performs them when it needs the data. */
 public final class ReadChecks {
   private ReadChecks() {}
 
   /**
-   * Checks that the condition of a deletion can be tested.
+   * Checks that the condition of a deletion can be evaluated.
    *
-   * @throws CorruptDataException if it does not fit the schema
+   * @throws CorruptDataException if the condition does not fit the schema
    */
   public static void deletion(ConditionNode condition, ArraySchema schema) {
     BoundCondition.ofStored(condition, schema);
   }
 
   /**
-   * Opens the array of a label.
+   * Opens the label array of a dimension label.
    *
-   * @throws CorruptDataException if it is not what the label needs
+   * @param array the snapshot of the array that has the label
+   * @throws CorruptDataException if the label array does not fit the label
    */
   public static Snapshot label(Snapshot array, DimensionLabel label, Tasks tasks) {
     return LabelArray.open(array, label, array.storage(), tasks);

@@ -53,8 +53,8 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 
 /**
- * Resolves a request against a snapshot and plans how it is answered. The plan is then carried out,
- * or described.
+ * Resolves a request against a snapshot and plans the read. The static methods carry out the plan
+ * or describe it.
  */
 public final class ReadPlanner {
   private final Snapshot snapshot;
@@ -71,13 +71,13 @@ public final class ReadPlanner {
   }
 
   /**
-   * Begins to read.
+   * Starts a read.
    *
-   * @param scope of this read alone; released when the reader is done or closed
+   * @param scope a scope for this read only; it is released when the reader ends or is closed
    * @throws InvalidRequestException if the request does not fit the array
    */
   public static BatchReader read(Snapshot snapshot, ReadRequest request, ReadScope scope) {
-    EngineEvent.Begun event = EngineEvent.READ.begin();
+    EngineEvent.Started event = EngineEvent.READ.begin();
     if (event != null) {
       event.place(snapshot.location());
     }
@@ -95,14 +95,14 @@ public final class ReadPlanner {
   }
 
   /**
-   * Reads all cells of a request to arrays of the caller.
+   * Reads all cells of a request into arrays of the caller.
    *
-   * @param fields the fields that are read
-   * @param targets makes or checks the arrays, one for each field, once the number of cells is
-   *     known
-   * @param scope of this call alone; released at its end
-   * @return the shape of the cells, and their box; its array is that of the first target
-   * @throws InvalidRequestException if the request does not fit the array, or a target its field
+   * @param fields the names of the fields to read
+   * @param targets given the number of cells, returns the target arrays, one per field
+   * @param scope a scope for this call only; it is released at the end
+   * @return the array of the first target, with the shape, order and box of the cells
+   * @throws InvalidRequestException if the request does not fit the array, or a target does not fit
+   *     its field
    */
   public static Values<Object> readInto(
       Snapshot snapshot,
@@ -120,9 +120,9 @@ public final class ReadPlanner {
   }
 
   /**
-   * Describes what a read is going to do; uses tables of fragments, but no cells.
+   * Describes how a read would be carried out. Loads fragment metadata, but does not read cells.
    *
-   * @param scope of this call alone; released at its end
+   * @param scope a scope for this call only; it is released at the end
    * @throws InvalidRequestException if the request does not fit the array
    */
   public static PlannedRead describe(Snapshot snapshot, ReadRequest request, ReadScope scope) {
@@ -134,9 +134,10 @@ public final class ReadPlanner {
   }
 
   /**
-   * Bounds the size of an answer by field; uses tables of fragments, but no cells.
+   * Returns an upper bound on the size of each field in the result. Loads fragment metadata, but
+   * does not read cells.
    *
-   * @param scope of this call alone; released at its end
+   * @param scope a scope for this call only; it is released at the end
    * @throws InvalidRequestException if the request does not fit the array, or selects labels
    */
   public static Map<String, SizeBound> sizes(
@@ -151,11 +152,10 @@ public final class ReadPlanner {
   /**
    * Aggregates the cells of a request.
    *
-   * @param scope of this call alone; released at its end
-   * @return a row for each group, with the values of the fields that it is grouped by and the
-   *     aggregates; one row of aggregates where it is grouped by nothing
-   * @throws InvalidRequestException if the request, or what is to be made of its cells, does not
-   *     fit the array
+   * @param scope a scope for this call only; it is released at the end
+   * @return one row per group, with the grouping values followed by the aggregates; a single row of
+   *     aggregates if the aggregation has no grouping
+   * @throws InvalidRequestException if the request or the aggregation does not fit the array
    */
   public static Batch aggregate(
       Snapshot snapshot, ReadRequest request, Aggregation wanted, ReadScope scope) {
@@ -167,12 +167,13 @@ public final class ReadPlanner {
   }
 
   /**
-   * Reads the cells of a request, and aggregates them on the way.
+   * Reads the cells of a request and aggregates them in the same pass.
    *
-   * @param consumer takes each batch; it must not keep it
-   * @param scope of this call alone; released at its end
-   * @throws InvalidRequestException if the request does not fit the array, or an aggregate the
-   *     fields that are selected
+   * @param consumer receives each batch; it must not keep the batch after it returns
+   * @param scope a scope for this call only; it is released at the end
+   * @return the result of the aggregation, as {@link #aggregate} returns it
+   * @throws InvalidRequestException if the request does not fit the array, or an aggregate does not
+   *     fit the selected fields
    */
   public static Batch aggregateAndRead(
       Snapshot snapshot,
@@ -195,10 +196,11 @@ public final class ReadPlanner {
   }
 
   /**
-   * About how many bytes the fields of a request, none of them labels, have for a cell of a dense
-   * array; uses tables of the fragments that have cells there, but no cells.
+   * Returns the estimated size of a cell of a dense array, in bytes: the total of the requested
+   * fields, which must not include labels. Loads metadata of the fragments in the requested ranges,
+   * but does not read cells.
    *
-   * @param scope of this call alone; released at its end
+   * @param scope a scope for this call only; it is released at the end
    * @throws InvalidRequestException if the request does not fit the array
    */
   public static double bytesPerCell(Snapshot snapshot, ReadRequest request, ReadScope scope) {
@@ -213,10 +215,10 @@ public final class ReadPlanner {
   }
 
   /**
-   * Cuts a read into parts.
+   * Splits a read into parts.
    *
-   * @param tiles takes what becomes of the tiles of all parts together
-   * @param scope of this call alone; released at its end
+   * @param tiles receives the planned tile counts of all parts together
+   * @param scope a scope for this call only; it is released at the end
    * @throws InvalidRequestException if the request does not fit the array, or has a limit
    */
   public static List<Split> splits(
@@ -235,11 +237,11 @@ public final class ReadPlanner {
   }
 
   /**
-   * Tells what is known of some fields without a look at cells.
+   * Returns statistics of the given fields from fragment metadata, without reading cells.
    *
-   * @param fields their names
-   * @param scope of this call alone; released at its end
-   * @throws InvalidRequestException if there is no such field, or it is a label
+   * @param fields the names of the fields; duplicates are ignored
+   * @param scope a scope for this call only; it is released at the end
+   * @throws InvalidRequestException if a field does not exist or is a label
    */
   public static ArrayStatistics statistics(
       Snapshot snapshot, List<String> fields, ReadScope scope) {
@@ -255,7 +257,7 @@ public final class ReadPlanner {
   private List<Split> splits(ReadRequest request, SplitOptions options) {
     if (request.limit() != Long.MAX_VALUE) {
       throw new InvalidRequestException(
-          "a limit of %d cells cannot be shared among parts: leave it out, and give it to each part"
+          "limit of %d cells: splits do not divide a limit; omit it here, and set it for each part"
               .formatted(request.limit()));
     }
     List<String> names = fields.names(request);
@@ -289,11 +291,11 @@ public final class ReadPlanner {
       ReadRequest request, List<String> names, IntFunction<List<ReadTarget>> targets) {
     ReadRequest direct = DirectRead.request(schema, request);
     if (names.isEmpty()) {
-      throw new InvalidRequestException("no field is selected: give a target for at least one");
+      throw new InvalidRequestException("no field is selected; pass a target for at least one");
     }
     if (!fields.labels(names).isEmpty()) {
       throw new InvalidRequestException(
-          "labels are read in batches, with read: %s".formatted(names));
+          "labels can only be read in batches with read: %s".formatted(names));
     }
     requireNoTiles(direct);
     ResolvedRequest resolved = resolve(direct, fields.fields(names));
@@ -324,7 +326,7 @@ public final class ReadPlanner {
     List<DimensionLabel> labels = fields.labels(names);
     if (!labels.isEmpty()) {
       throw new InvalidRequestException(
-          "the size of label \"%s\" has no bound: select other fields"
+          "the size of label \"%s\" is not bounded; select other fields"
               .formatted(labels.get(0).name()));
     }
     CellPlan plan = plan(resolve(request, fields.fields(names)));
@@ -349,7 +351,7 @@ public final class ReadPlanner {
   private static void requireNoTiles(ReadRequest request) {
     if (request.tiles().isPresent()) {
       throw new InvalidRequestException(
-          "tiles of a dense array are boxes of cells: ask for ranges of coordinates");
+          "tiles of a dense array cannot be selected; request ranges of coordinates");
     }
   }
 
@@ -404,7 +406,7 @@ public final class ReadPlanner {
           schema.attribute(grouping.field()).flatMap(Attribute::enumeration).isPresent();
       if (indexes && grouping.function() != Grouping.Function.VALUE) {
         throw new InvalidRequestException(
-            "%s: \"%s\" has values of an enumeration: group by them as they are"
+            "%s: \"%s\" has values of an enumeration; group by the field itself"
                 .formatted(grouping, grouping.field()));
       }
     }
@@ -416,7 +418,10 @@ public final class ReadPlanner {
         aggregation, schema, name -> snapshot.enumeration(name, scope.storage()));
   }
 
-  /** Checks a request: its cells, with ranges of dimensions for those of labels; its condition. */
+  /**
+   * Validates a request against the schema. Label ranges become dimension ranges, and the condition
+   * is bound.
+   */
   private ResolvedRequest resolve(ReadRequest request, List<OutputField> columns) {
     Subarray part = new LabelRanges(schema, this::label).resolve(request.subarray());
     Layout natural = schema.isDense() ? Layout.ROW_MAJOR : Layout.UNORDERED;
@@ -432,7 +437,7 @@ public final class ReadPlanner {
     return new ResolvedRequest(resolved, columns, cells, condition);
   }
 
-  /** The array of a label, opened once. */
+  /** Returns the label array of a label, and opens it on first use. */
   private LabelArray label(DimensionLabel label) {
     return opened.computeIfAbsent(
         label.name(),

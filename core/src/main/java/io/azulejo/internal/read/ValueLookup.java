@@ -15,8 +15,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Reads single values of a dense array of one dimension, which is opened when the first one is
- * asked for. For one thread at a time.
+ * Reads single values of a one-dimensional dense array. The array is opened on the first lookup.
+ * Not thread-safe.
  */
 public final class ValueLookup {
   private final Supplier<Snapshot> opening;
@@ -24,17 +24,20 @@ public final class ValueLookup {
   private Snapshot snapshot;
 
   /**
-   * A lookup in an array.
+   * Creates a lookup.
    *
    * @param opening opens the array
-   * @param scopes what a read of it works with
+   * @param scopes creates the scope of a single read
    */
   public ValueLookup(Supplier<Snapshot> opening, Function<ReadRequest, ReadScope> scopes) {
     this.opening = opening;
     this.scopes = scopes;
   }
 
-  /** The value of an attribute at a coordinate; empty where none was written. */
+  /**
+   * Returns a column that contains the value of an attribute at a coordinate. Empty if the
+   * coordinate lies outside the non-empty domains of all fragments.
+   */
   public Optional<Column> at(String attribute, long coordinate) {
     if (snapshot == null) {
       snapshot = opening.get();
@@ -57,7 +60,7 @@ public final class ValueLookup {
   }
 
   private static boolean contains(Range range, long coordinate) {
-    // The distance from the low end is unsigned, whatever the type.
+    // Unsigned, because the distance from the low end may exceed Long.MAX_VALUE for any type.
     Range.Longs longs = (Range.Longs) range;
     return Long.compareUnsigned(coordinate - longs.low(), longs.high() - longs.low()) <= 0;
   }

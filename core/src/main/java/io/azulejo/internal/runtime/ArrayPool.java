@@ -5,48 +5,61 @@ import java.util.Deque;
 import java.util.Iterator;
 
 /**
- * A pool of arrays from batches that callers gave back, for reuse by later batches. It saves
- * allocating and clearing arrays in a loop of reads. Its limit also shrinks to what work in
- * progress leaves of the memory budget; the oldest arrays are dropped first. Thread-safe.
+ * A pool of arrays that callers returned after use, for reuse by later batches. It saves allocating
+ * and clearing arrays in a loop of reads. If work in progress needs memory, the pool shrinks to the
+ * remainder of the memory budget. The oldest arrays are dropped first. Thread-safe.
  */
 public final class ArrayPool extends BoundedReserve {
-  /** A pool that keeps nothing. */
+  /** A pool that never keeps an array. */
   public static final ArrayPool NONE = new ArrayPool(0, new MemoryBudget(1));
 
-  /** Arrays below this size in bytes are not pooled, because allocation is as fast. */
+  /**
+   * Minimum size of pooled arrays in bytes. Allocating a smaller array is as fast as reusing one.
+   */
   private static final int MIN_BYTES = 1 << 10;
 
-  /** The maximum number of arrays, because searches are linear. */
+  /** Maximum number of pooled arrays. It is limited because searches are linear. */
   private static final int MAX_ARRAYS = 256;
 
-  /** Idle {@code byte[]} and {@code int[]} arrays, the oldest first. */
+  /** Pooled {@code byte[]} and {@code int[]} arrays, from oldest to newest. */
   private final Deque<Object> idle = new ArrayDeque<>();
 
   /**
    * Creates an empty pool.
    *
-   * @param capacity maximum number of bytes; 0 to pool nothing
-   * @param budget the memory budget, which shrinks this pool when it is short
+   * @param capacity maximum number of bytes; 0 to disable the pool
+   * @param budget the memory budget, which shrinks this pool when memory is short
    */
   public ArrayPool(long capacity, MemoryBudget budget) {
     super(capacity, budget);
     register();
   }
 
-  /** Returns an array of at least {@code length} bytes, less than twice that; not cleared. */
+  /**
+   * Returns an array of at least {@code length} and less than twice as many bytes. Its content is
+   * undefined.
+   */
   public byte[] bytes(int length) {
     byte[] kept = length < MIN_BYTES ? null : take(byte[].class, length, Byte.BYTES);
     return kept == null ? new byte[length] : kept;
   }
 
-  /** Returns an array of at least {@code length} numbers, less than twice that; not cleared. */
+  /**
+   * Returns an array of at least {@code length} and less than twice as many integers. Its content
+   * is undefined.
+   */
   public int[] ints(int length) {
     int[] kept =
         (long) length * Integer.BYTES < MIN_BYTES ? null : take(int[].class, length, Integer.BYTES);
     return kept == null ? new int[length] : kept;
   }
 
-  /** Takes the shortest array of at least {@code length}, less than twice that; null if none. */
+  /**
+   * Removes and returns the shortest suitable array, or null if there is none.
+   *
+   * @param length minimum number of elements; a suitable array has less than twice as many
+   * @param size size of an element in bytes
+   */
   private <A> A take(Class<A> type, int length, int size) {
     return bytes() == 0 ? null : takeBest(type, length, size);
   }
@@ -72,7 +85,7 @@ public final class ArrayPool extends BoundedReserve {
   private void remove(Object array) {
     Iterator<Object> arrays = idle.iterator();
     while (arrays.next() != array) {
-      // continue
+      // Advance to the array.
     }
     arrays.remove();
     count(-size(array));
@@ -85,8 +98,8 @@ public final class ArrayPool extends BoundedReserve {
   }
 
   /**
-   * Adds an array that is not used any more. An array that is already in the pool is ignored;
-   * otherwise it would be handed out twice.
+   * Adds an array that the caller does not use any more. Ignores an array that is already in the
+   * pool, because it would otherwise be handed out twice.
    *
    * @param array a {@code byte[]} or {@code int[]}
    */

@@ -3,9 +3,9 @@ package io.azulejo.internal.runtime;
 import io.azulejo.error.InvalidRequestException;
 
 /**
- * Reclaimable memory with a limit in bytes, which shrinks to what work in progress and other
- * reserves leave of the memory budget. Subclasses decide what to keep and what to drop first; they
- * count under their own lock.
+ * Reclaimable memory with a limit in bytes. If work in progress and other reserves need memory, it
+ * shrinks to the remainder of the memory budget. Subclasses decide what to keep and what to drop
+ * first. They hold their own lock when they call {@link #count}.
  */
 public abstract class BoundedReserve implements MemoryBudget.Reserve {
   private final long capacity;
@@ -13,21 +13,24 @@ public abstract class BoundedReserve implements MemoryBudget.Reserve {
   private volatile long bytes;
 
   /**
-   * Creates an empty reserve.
+   * Creates an empty reserve. The subclass must also call {@link #register}.
    *
    * @param capacity maximum number of bytes; 0 to keep nothing
-   * @param budget the memory budget, which shrinks this reserve when it is short
+   * @param budget the memory budget, which shrinks this reserve when memory is short
+   * @throws InvalidRequestException if the capacity is negative
    */
   protected BoundedReserve(long capacity, MemoryBudget budget) {
     if (capacity < 0) {
       throw new InvalidRequestException(
-          "a cache of at most %d bytes: give 0 or more".formatted(capacity));
+          "cache size of %d bytes is negative (minimum: 0)".formatted(capacity));
     }
     this.capacity = capacity;
     this.budget = budget;
   }
 
-  /** Lets the budget shrink this reserve. Called at the end of a subclass's constructor. */
+  /**
+   * Registers this reserve with the budget. The subclass calls this at the end of its constructor.
+   */
   protected final void register() {
     budget.reserve(this);
   }
@@ -42,13 +45,17 @@ public abstract class BoundedReserve implements MemoryBudget.Reserve {
     return bytes;
   }
 
-  /** Adds bytes to those held, or subtracts if negative. Called under the subclass's lock. */
+  /**
+   * Changes the number of bytes held. The caller holds the subclass's lock.
+   *
+   * @param change number of added bytes; negative if bytes were dropped
+   */
   protected final void count(long change) {
     bytes += change;
   }
 
-  /** Shrinks to the current limit after bytes were added. */
+  /** Shrinks this reserve to its current limit. Called after bytes were added. */
   protected final void fit() {
-    shrinkTo(Math.min(capacity, budget.leftFor(this)));
+    shrinkTo(Math.min(capacity, budget.availableTo(this)));
   }
 }

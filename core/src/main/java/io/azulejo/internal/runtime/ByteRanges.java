@@ -6,27 +6,37 @@ import java.util.List;
 
 /**
  * Merges ranges of a file into fewer, larger reads. Ranges with small gaps between them are read
- * together; the bytes in the gaps are discarded.
+ * together, and the bytes in the gaps are discarded.
  */
 public final class ByteRanges {
-  /** Maximum gap for local files, in bytes: reading 64 KiB costs about as much as another read. */
+  /**
+   * Maximum gap in bytes for local files. Reading 64 KiB costs about as much as a separate read.
+   */
   static final long MAX_GAP = 64 << 10;
 
-  /** Maximum size of a merged range in bytes, so that threads can share large reads. */
+  /**
+   * Maximum size of a merged range in bytes. It is limited so that threads can share large reads.
+   */
   static final long MAX_LENGTH = 8 << 20;
 
   private ByteRanges() {}
 
   /**
-   * A range to read.
+   * A merged range, which is read at once.
    *
-   * @param position its position in the file
-   * @param length its size in bytes
-   * @param members the indexes of the requested ranges in it, by position
+   * @param position position of the range in the file
+   * @param length size of the range in bytes
+   * @param members indexes of the requested ranges that it contains, ordered by position
    */
   public record Merged(long position, long length, int[] members) {}
 
-  /** Merges ranges with the limits for local files. */
+  /**
+   * Merges ranges with the limits for local files.
+   *
+   * @param positions positions of the requested ranges, in any order; not negative
+   * @param lengths sizes of the requested ranges in bytes; not negative
+   * @return the merged ranges, ordered by position
+   */
   public static List<Merged> merge(long[] positions, long[] lengths) {
     return merge(positions, lengths, MAX_GAP, MAX_LENGTH);
   }
@@ -35,10 +45,10 @@ public final class ByteRanges {
    * Merges ranges. Each requested range lies entirely within one merged range.
    *
    * @param positions positions of the requested ranges, in any order; not negative
-   * @param lengths their sizes in bytes; not negative
+   * @param lengths sizes of the requested ranges in bytes; not negative
    * @param maxGap maximum number of discarded bytes between two ranges
-   * @param maxLength maximum size of a merged range, unless a requested one is larger
-   * @return the merged ranges, by position
+   * @param maxLength maximum size of a merged range in bytes; a larger requested range is not split
+   * @return the merged ranges, ordered by position
    */
   public static List<Merged> merge(long[] positions, long[] lengths, long maxGap, long maxLength) {
     int[] order = order(positions);
@@ -63,13 +73,16 @@ public final class ByteRanges {
     return merged;
   }
 
-  /** Caps an overflowing end at the maximum value; no file is that long. */
+  /**
+   * Returns the end of a range. An overflowing end is capped at the maximum value, which exceeds
+   * the size of any file.
+   */
   private static long end(long position, long length) {
     long end = position + length;
     return end < 0 ? Long.MAX_VALUE : end;
   }
 
-  /** Returns the indexes sorted by position; equal positions keep their order. */
+  /** Returns the indexes of the ranges, sorted by position. Equal positions keep their order. */
   private static int[] order(long[] positions) {
     int[] order = new int[positions.length];
     boolean sorted = true;

@@ -2,14 +2,14 @@ package io.azulejo.internal.runtime;
 
 import java.util.List;
 
-/** Runs independent cleanup steps, such as closing files or deleting incomplete ones. */
+/** Runs independent cleanup steps, such as closing files or deleting incomplete files. */
 public final class Cleanup {
   private Cleanup() {}
 
   /**
-   * Runs all steps in order, even if some fail.
+   * Runs all steps in order, even if some of them fail.
    *
-   * @throws RuntimeException the last failure, with earlier ones suppressed
+   * @throws RuntimeException the last failure, with the earlier failures suppressed
    */
   public static void runAll(List<Runnable> steps) {
     RuntimeException failure = null;

@@ -6,8 +6,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Work of a driver of {@link Tasks} that can be cancelled through its future: cancelling interrupts
- * the driver's thread, unless the work is shielded.
+ * Work in a driver thread of {@link Tasks} that can be cancelled through its future. Cancellation
+ * interrupts the driver thread, unless the work is shielded.
  */
 public final class DrivenWork {
   private final BooleanSupplier closed;
@@ -18,7 +18,10 @@ public final class DrivenWork {
     this.closed = closed;
   }
 
-  /** Does the work in this thread, which is not interrupted afterwards. */
+  /**
+   * Runs the work in this thread. When it returns or throws, later cancellations do not interrupt
+   * the thread.
+   */
   <T> T run(Function<? super DrivenWork, ? extends T> work) {
     synchronized (this) {
       thread = Thread.currentThread();
@@ -33,7 +36,7 @@ public final class DrivenWork {
     }
   }
 
-  /** Cancels the work, unless it is finished or shielded. */
+  /** Cancels the work. Does nothing to work that is finished or shielded. */
   synchronized void cancel() {
     cancelled = true;
     if (thread != null) {
@@ -42,9 +45,9 @@ public final class DrivenWork {
   }
 
   /**
-   * Begins a commit, which is not interrupted.
+   * Begins a commit. From now on, cancellation does not interrupt the work.
    *
-   * @throws CancellationException if the work is cancelled or the engine is closed
+   * @throws CancellationException if the work has been cancelled or the engine is closed
    */
   public synchronized void beginCommit() {
     if (closed.getAsBoolean()) {
@@ -56,7 +59,10 @@ public final class DrivenWork {
     shield();
   }
 
-  /** Stops interruptions of this thread, so that it can clean up. */
+  /**
+   * Prevents further interruptions of this thread and clears a pending one, so that it can clean
+   * up.
+   */
   public synchronized void shield() {
     thread = null;
     Thread.interrupted();

@@ -3,51 +3,54 @@ package io.azulejo.internal.runtime;
 import jdk.jfr.FlightRecorder;
 
 /**
- * Activities of the engine, recorded as events of the JDK's Flight Recorder ({@code
- * io.azulejo.Open} and so on). Without a recording, or if the runtime image lacks the module {@code
- * jdk.jfr}, an event only costs checking a flag.
+ * Activities of the engine that are recorded as events of the JDK's Flight Recorder ({@code
+ * io.azulejo.Open} and so on). Without a recording, an event costs only a check of a flag. The same
+ * is true if the runtime image does not contain the module {@code jdk.jfr}.
  */
 public enum EngineEvent {
-  /** An array is opened or refreshed; has the files and bytes read. */
+  /** An array is opened or refreshed. Sets files and bytes to the amount read. */
   OPEN,
-  /** A read from its start until it is closed; has its files, bytes, tiles and delivered cells. */
+  /**
+   * A read, from its start until it is closed. Sets the files, bytes and tiles read and the cells
+   * delivered.
+   */
   READ,
   /** Bytes of tiles are read from files. */
   FETCH,
   /** Tiles are decoded. */
   DECODE,
-  /** Fragments are consolidated; has the number of replaced fragments as files. */
+  /** Fragments are consolidated. Sets files to the number of replaced fragments. */
   MERGE,
   /** The files of a fragment are made durable. */
   WRITE,
-  /** A change becomes visible; its place is the committing file. */
+  /** A change becomes visible. Sets the place to the file that commits it. */
   COMMIT;
 
   private static final boolean AVAILABLE = ModuleLayer.boot().findModule("jdk.jfr").isPresent();
 
   /** An event that has begun. Values that are not set are 0. */
-  public interface Begun {
+  public interface Started {
     /** Sets the array, folder or file of the event. */
-    Begun place(Object location);
+    Started place(Object location);
 
     /** Sets the number of files. */
-    Begun files(long count);
+    Started files(long count);
 
     /** Sets the number of bytes. */
-    Begun bytes(long count);
+    Started bytes(long count);
 
     /** Sets the number of tiles. */
-    Begun tiles(long count);
+    Started tiles(long count);
 
     /** Sets the number of cells. */
-    Begun cells(long count);
+    Started cells(long count);
 
     /** Ends and records the event. */
     void done();
   }
 
-  /** Begins an event; returns null if events are not recorded. */
-  public Begun begin() {
+  /** Begins an event. Returns null if events are not recorded. */
+  public Started begin() {
     return AVAILABLE && FlightRecorder.isInitialized() ? FlightEvents.begin(this) : null;
   }
 }

@@ -11,13 +11,14 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
 /**
- * The Flight Recorder's event classes. They are separate because a runtime image may lack the
- * Flight Recorder, and because they should be loaded only with the first recording.
+ * The event classes of the Flight Recorder. They are kept separate because the runtime image may
+ * not contain the Flight Recorder, and because they should not be loaded before the first
+ * recording.
  */
 final class FlightEvents {
   private FlightEvents() {}
 
-  /** The event types, in the order of {@link EngineEvent}. */
+  /** The event types, in the order of the constants of {@link EngineEvent}. */
   private static final class Types {
     static final EventType[] BY_KIND =
         List.of(
@@ -33,11 +34,11 @@ final class FlightEvents {
             .toArray(EventType[]::new);
   }
 
-  static EngineEvent.Begun begin(EngineEvent kind) {
+  static EngineEvent.Started begin(EngineEvent kind) {
     if (!Types.BY_KIND[kind.ordinal()].isEnabled()) {
       return null;
     }
-    Act act =
+    EventBase act =
         switch (kind) {
           case OPEN -> new Open();
           case READ -> new Read();
@@ -51,10 +52,10 @@ final class FlightEvents {
     return act;
   }
 
-  /** The fields common to all events. */
+  /** The fields that all events have. */
   @Category("Azulejo")
   @StackTrace(false)
-  abstract static class Act extends Event implements EngineEvent.Begun {
+  abstract static class EventBase extends Event implements EngineEvent.Started {
     @Label("Place")
     @Description("The array, folder or file")
     String place;
@@ -73,31 +74,31 @@ final class FlightEvents {
     long cells;
 
     @Override
-    public EngineEvent.Begun place(Object location) {
+    public EngineEvent.Started place(Object location) {
       this.place = location.toString();
       return this;
     }
 
     @Override
-    public EngineEvent.Begun files(long count) {
+    public EngineEvent.Started files(long count) {
       this.files = count;
       return this;
     }
 
     @Override
-    public EngineEvent.Begun bytes(long count) {
+    public EngineEvent.Started bytes(long count) {
       this.bytes = count;
       return this;
     }
 
     @Override
-    public EngineEvent.Begun tiles(long count) {
+    public EngineEvent.Started tiles(long count) {
       this.tiles = count;
       return this;
     }
 
     @Override
-    public EngineEvent.Begun cells(long count) {
+    public EngineEvent.Started cells(long count) {
       this.cells = count;
       return this;
     }
@@ -111,35 +112,35 @@ final class FlightEvents {
   @Name("io.azulejo.Open")
   @Label("Open")
   @Description("An array is opened or refreshed")
-  static final class Open extends Act {}
+  static final class Open extends EventBase {}
 
   @Name("io.azulejo.Read")
   @Label("Read")
-  @Description("A read, from its beginning until it is closed")
-  static final class Read extends Act {}
+  @Description("A read, from its start until it is closed")
+  static final class Read extends EventBase {}
 
   @Name("io.azulejo.Fetch")
   @Label("Fetch")
   @Description("Bytes of tiles are read from files")
-  static final class Fetch extends Act {}
+  static final class Fetch extends EventBase {}
 
   @Name("io.azulejo.Decode")
   @Label("Decode")
   @Description("Tiles are decoded")
-  static final class Decode extends Act {}
+  static final class Decode extends EventBase {}
 
   @Name("io.azulejo.Merge")
   @Label("Merge")
   @Description("Fragments are consolidated into others")
-  static final class Merge extends Act {}
+  static final class Merge extends EventBase {}
 
   @Name("io.azulejo.Write")
   @Label("Write")
   @Description("The files of a fragment are made durable")
-  static final class Write extends Act {}
+  static final class Write extends EventBase {}
 
   @Name("io.azulejo.Commit")
   @Label("Commit")
   @Description("A change becomes visible")
-  static final class Commit extends Act {}
+  static final class Commit extends EventBase {}
 }

@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Reads and writes little-endian integers at any position of byte arrays. Each method compiles to
- * one or two machine instructions.
+ * Reads and writes little-endian numbers at any position of a byte array. The methods for single
+ * integers of a fixed size compile to one or two machine instructions.
  */
 public final class LittleEndian {
   private static final VarHandle SHORT =
@@ -43,7 +43,13 @@ public final class LittleEndian {
     LONG.set(bytes, position, value);
   }
 
-  /** Returns an integer of 1, 2, 4 or 8 bytes, sign-extended or, if unsigned, zero-extended. */
+  /**
+   * Returns an integer, extended to 64 bits.
+   *
+   * @param position index of the first byte
+   * @param size size of the integer in bytes: 1, 2, 4 or 8
+   * @param unsigned whether to extend with zeros instead of the sign
+   */
   public static long get(byte[] bytes, int position, int size, boolean unsigned) {
     return switch (size) {
       case 1 -> unsigned ? bytes[position] & 0xffL : bytes[position];
@@ -54,10 +60,13 @@ public final class LittleEndian {
   }
 
   /**
-   * Widens consecutive integers of 1, 2, 4 or 8 bytes to 64 bits, sign-extended or, if unsigned,
-   * zero-extended.
+   * Widens consecutive integers to 64 bits.
    *
-   * @param size size of each integer in bytes
+   * @param from index of the first byte in {@code source}
+   * @param size size of each integer in bytes: 1, 2, 4 or 8
+   * @param unsigned whether to extend with zeros instead of the sign
+   * @param count number of integers
+   * @param target receives the integers, starting at index 0
    */
   public static void widen(
       byte[] source, int from, int size, boolean unsigned, int count, long[] target) {
@@ -84,9 +93,12 @@ public final class LittleEndian {
   }
 
   /**
-   * Widens consecutive floating-point numbers of 4 or 8 bytes to doubles.
+   * Widens consecutive floating-point numbers to doubles.
    *
-   * @param size size of each number in bytes
+   * @param from index of the first byte in {@code source}
+   * @param size size of each number in bytes: 4 or 8
+   * @param count number of floating-point numbers
+   * @param target receives the numbers, starting at index 0
    */
   public static void widen(byte[] source, int from, int size, int count, double[] target) {
     if (size == Double.BYTES) {
@@ -102,7 +114,12 @@ public final class LittleEndian {
     return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).position(from);
   }
 
-  /** Writes the lowest 1, 2, 4 or 8 bytes of a number. */
+  /**
+   * Writes the lowest bytes of a number.
+   *
+   * @param position index of the first byte
+   * @param size number of bytes to write: 1, 2, 4 or 8
+   */
   public static void put(byte[] bytes, int position, int size, long value) {
     switch (size) {
       case 1 -> bytes[position] = (byte) value;

@@ -17,12 +17,12 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * A file on the local disk that only its owner can read. The system deletes it with its last open
- * handle: POSIX systems remove its name on opening, Windows on closing. So a killed process leaves
- * nothing to clean up.
+ * A temporary file on the local disk that only its owner can read. The system deletes it together
+ * with its last open handle, so a killed process leaves no file behind. POSIX systems remove its
+ * name when it is opened, and Windows removes it when it is closed.
  */
 final class LocalSpillFile implements SpillFile {
-  /** Maximum bytes per read or write, because the JDK copies through a buffer of this size. */
+  /** Maximum number of bytes per read or write. The JDK copies through a buffer of this size. */
   private static final int PIECE = 1 << 20;
 
   private static final Set<OpenOption> OPTIONS =
@@ -41,18 +41,18 @@ final class LocalSpillFile implements SpillFile {
     this.channel = channel;
   }
 
-  /** Creates an empty file in a folder, which is created if it does not exist. */
+  /** Creates an empty file in a folder. Creates the folder, too, if it does not exist. */
   static LocalSpillFile create(Path folder) {
     Path file = folder.resolve("azulejo-" + UUID.randomUUID() + ".spill");
     try {
       Files.createDirectories(folder);
-      return new LocalSpillFile(folder, FileChannel.open(file, OPTIONS, ownersAlone(folder)));
+      return new LocalSpillFile(folder, FileChannel.open(file, OPTIONS, ownerOnly(folder)));
     } catch (IOException | UnsupportedOperationException e) {
-      throw failed("be created", folder, e);
+      throw failed("create", folder, e);
     }
   }
 
-  private static FileAttribute<?>[] ownersAlone(Path folder) {
+  private static FileAttribute<?>[] ownerOnly(Path folder) {
     return folder.getFileSystem().supportedFileAttributeViews().contains("posix")
         ? new FileAttribute<?>[] {
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
@@ -71,7 +71,7 @@ final class LocalSpillFile implements SpillFile {
         size += written;
       }
     } catch (IOException e) {
-      throw failed("be written", folder, e);
+      throw failed("write", folder, e);
     }
   }
 
@@ -93,7 +93,7 @@ final class LocalSpillFile implements SpillFile {
         done += read;
       }
     } catch (IOException e) {
-      throw failed("be read", folder, e);
+      throw failed("read", folder, e);
     }
   }
 
@@ -102,7 +102,7 @@ final class LocalSpillFile implements SpillFile {
     try {
       channel.close();
     } catch (IOException e) {
-      throw failed("be deleted", folder, e);
+      throw failed("delete", folder, e);
     }
   }
 
@@ -115,7 +115,7 @@ final class LocalSpillFile implements SpillFile {
       reason = e.getClass().getSimpleName().toLowerCase(Locale.ROOT);
     }
     return new StorageException(
-        "a file for cells that wait could not %s in %s: %s; the setting %s names another folder"
+        "cannot %s a temporary file in %s: %s; choose another folder with the setting %s"
             .formatted(act, folder, reason, SpillFiles.FOLDER_SETTING),
         folder.toString(),
         e,

@@ -8,30 +8,33 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the bytes that work in progress holds; allocates nothing. A reader takes a {@link Lease}
- * for a step before it submits the step's tasks, and closes the lease when it has returned the
- * step's batch.
+ * Counts the bytes that work in progress uses. It does not allocate memory. A reader takes a {@link
+ * Lease} for a step before it submits the step's tasks. It closes the lease when it has returned
+ * the step's batch.
  *
  * <p>Requests for bytes never wait, so deadlocks are impossible. A step is admitted even if other
- * work already holds the whole budget. It is refused only if it alone exceeds the budget.
+ * work already uses the whole budget. It is rejected only if it exceeds the budget by itself.
  *
- * <p>A budget can be part of another one, for some of the work. Bytes taken from the part are taken
- * from the whole, too.
+ * <p>A budget can be part of another budget and limit some of its work. Bytes taken from the part
+ * are also taken from the whole.
  */
 public final class MemoryBudget {
-  /** The bytes that a step may take from any budget, because a tile cannot be split. */
+  /** Number of bytes that a step may take from any budget, because a tile cannot be split. */
   public static final long ALWAYS = 16L << 20;
 
   private final long capacity;
   private final @Nullable MemoryBudget whole;
   private final AtomicLong used = new AtomicLong();
 
-  /** Weak references, because engines that share the budget come and go. */
+  /**
+   * The registered reserves. References are weak, because engines that share the budget come and
+   * go.
+   */
   private final List<WeakReference<Reserve>> reserves = new CopyOnWriteArrayList<>();
 
   /** Reclaimable memory that shrinks when work in progress needs it. */
   public interface Reserve {
-    /** Returns the number of bytes held; never waits. */
+    /** Returns the number of bytes held. Never waits. */
     long bytes();
 
     /** Releases memory until at most {@code most} bytes are held. */
@@ -41,7 +44,8 @@ public final class MemoryBudget {
   /**
    * Creates a budget.
    *
-   * @param capacity its size in bytes, at least 1
+   * @param capacity size of the budget in bytes, at least 1
+   * @throws InvalidRequestException if the capacity is less than 1
    */
   public MemoryBudget(long capacity) {
     this(capacity, null);
@@ -56,9 +60,10 @@ public final class MemoryBudget {
   }
 
   /**
-   * Returns a part of this budget.
+   * Creates a budget that is part of this budget.
    *
-   * @param bytes its size in bytes, at least 1; capped at the size of this budget
+   * @param bytes size of the part in bytes, at least 1; capped at the size of this budget
+   * @throws InvalidRequestException if the size is less than 1
    */
   public MemoryBudget part(long bytes) {
     return new MemoryBudget(Math.min(bytes, capacity), this);
@@ -70,23 +75,26 @@ public final class MemoryBudget {
   }
 
   /**
-   * Returns the number of bytes held; exceeds {@link #capacity} if work could not go on otherwise.
+   * Returns the number of bytes in use. It exceeds {@link #capacity} if work could not continue
+   * otherwise.
    */
   public long used() {
     return used.get();
   }
 
   /**
-   * Takes bytes for the next step of a reader or writer.
+   * Takes bytes for the next step of a reader or writer. The caller must close the lease.
    *
-   * @throws InvalidRequestException if the step exceeds the whole budget; up to {@value #ALWAYS}
-   *     bytes are always granted
+   * @param bytes number of bytes, at least 0; up to {@value #ALWAYS} bytes are always granted
+   * @throws InvalidRequestException if the number is negative, or exceeds both {@value #ALWAYS} and
+   *     the whole budget
    */
   public Lease lease(long bytes) {
     requireNotNegative(bytes);
     if (bytes > Math.max(capacity, ALWAYS)) {
       throw new InvalidRequestException(
-          "one step of this read or write takes %d bytes of memory, more than the budget of %d: give a larger budget, or the JVM a larger heap (-Xmx)"
+          ("one step of this read or write needs %d bytes of memory, more than the budget"
+                  + " of %d; increase the budget, or the heap of the JVM (-Xmx)")
               .formatted(bytes, capacity));
     }
     take(bytes);
@@ -94,8 +102,10 @@ public final class MemoryBudget {
   }
 
   /**
-   * Takes bytes that work in progress cannot continue without, even beyond the budget. The caller
-   * must call {@link #giveBack}.
+   * Takes bytes without which work in progress cannot continue, even if this exceeds the budget.
+   * The caller must return them with {@link #giveBack}.
+   *
+   * @param bytes number of bytes, at least 0
    */
   public void take(long bytes) {
     requireNotNegative(bytes);
@@ -107,9 +117,10 @@ public final class MemoryBudget {
   }
 
   /**
-   * Takes bytes if there is room for them besides work in progress; reserves shrink for them.
+   * Takes bytes if the work in progress leaves enough room for them. Reserves shrink to make room.
    *
-   * @return whether they were taken; the caller must then call {@link #giveBack}
+   * @param bytes number of bytes, at least 0
+   * @return whether the bytes were taken; if so, the caller must return them with {@link #giveBack}
    */
   public boolean tryTake(long bytes) {
     requireNotNegative(bytes);
@@ -122,7 +133,7 @@ public final class MemoryBudget {
     return true;
   }
 
-  /** Gives back bytes taken by {@link #take} or {@link #tryTake}. */
+  /** Returns bytes taken by {@link #take} or {@link #tryTake} to the budget. */
   public void giveBack(long bytes) {
     used.addAndGet(-bytes);
     if (whole != null) {
@@ -143,14 +154,17 @@ public final class MemoryBudget {
     }
   }
 
-  /** Registers a reserve, held weakly, which shrinks when work in progress needs its memory. */
+  /**
+   * Registers a reserve, which shrinks when work in progress needs its memory. The budget holds
+   * only a weak reference to it.
+   */
   public void reserve(Reserve reserve) {
     reserves.removeIf(reference -> reference.get() == null);
     reserves.add(new WeakReference<>(reserve));
   }
 
-  /** Returns the bytes that a reserve may hold besides work in progress and other reserves. */
-  long leftFor(Reserve reserve) {
+  /** Returns the number of bytes that work in progress and other reserves leave for a reserve. */
+  long availableTo(Reserve reserve) {
     long left = capacity - used.get();
     for (WeakReference<Reserve> reference : reserves) {
       Reserve other = reference.get();
@@ -161,11 +175,13 @@ public final class MemoryBudget {
 
   private static void requireNotNegative(long bytes) {
     if (bytes < 0) {
-      throw new InvalidRequestException("a lease of " + bytes + " bytes: give 0 or more");
+      throw new InvalidRequestException("lease of " + bytes + " bytes is negative (minimum: 0)");
     }
   }
 
-  /** Bytes that were taken. Closing gives them back; closing again does nothing. */
+  /**
+   * A number of bytes taken from a budget. Closing it returns them. Closing it twice has no effect.
+   */
   public static final class Lease implements AutoCloseable {
     private final MemoryBudget budget;
     private final AtomicLong bytes;

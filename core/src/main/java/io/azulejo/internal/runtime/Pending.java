@@ -11,10 +11,10 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 
 /**
- * Work on a list of items, in progress or about to begin. Its driver awaits or cancels it. Pool
- * threads and the waiting driver take the next item whenever they are free.
+ * Work on a list of items that is in progress or about to begin. Its driver awaits or cancels it.
+ * Pool threads and the waiting driver each take the next item whenever they are free.
  *
- * @param <R> the result of an item
+ * @param <R> type of an item's result
  */
 public final class Pending<R> {
   private final int count;
@@ -39,7 +39,7 @@ public final class Pending<R> {
     }
   }
 
-  /** Processes the next item; returns whether there may be more. */
+  /** Processes the next item if there is one. Returns whether there may be more items. */
   boolean runNext() {
     int index = next.get() < count ? next.getAndIncrement() : count;
     if (index >= count) {
@@ -52,14 +52,14 @@ public final class Pending<R> {
       results[index] = work.apply(index);
     } catch (Throwable e) {
       failures[index] = e;
-      skipRest();
+      skipRemaining();
     } finally {
       finish(1);
     }
     return next.get() < count;
   }
 
-  private void skipRest() {
+  private void skipRemaining() {
     int from = next.getAndSet(count);
     if (from < count) {
       finish(count - from);
@@ -73,12 +73,13 @@ public final class Pending<R> {
   }
 
   /**
-   * Processes the remaining items and waits for items in other threads. Only for drivers. On
-   * return, even by exception, no item is in progress.
+   * Processes the remaining items and waits for items in other threads. Called only by drivers.
+   * When the method returns or throws, all items have ended. If an item fails, its exception is
+   * thrown with the failures of other items suppressed.
    *
-   * @return the results in the order of the items
-   * @throws CancellationException if the work was cancelled, or if the thread was interrupted
-   *     before or during the call; the thread stays interrupted
+   * @return the results in item order
+   * @throws CancellationException if the work was cancelled, the engine was closed, or the thread
+   *     was interrupted before or during the call; an interrupted thread stays interrupted
    */
   @SuppressWarnings("unchecked")
   public List<R> await() {
@@ -108,7 +109,8 @@ public final class Pending<R> {
   }
 
   /**
-   * Waits for items in progress; returns whether the thread was interrupted before or meanwhile.
+   * Waits for items in progress. Returns whether the thread was interrupted before or during the
+   * wait.
    */
   private boolean awaitOthers() {
     boolean interrupted = Thread.interrupted();
@@ -127,7 +129,10 @@ public final class Pending<R> {
     return interrupted;
   }
 
-  /** Returns the failure of the first item that failed, with other failures suppressed. */
+  /**
+   * Returns the failure of the first failed item in item order, with other failures suppressed.
+   * Null if none failed.
+   */
   private Throwable failure() {
     Throwable first = null;
     for (int i = 0; i < failures.length; i++) {
@@ -142,9 +147,9 @@ public final class Pending<R> {
     return first;
   }
 
-  /** Starts no further items; items in progress finish normally. */
+  /** Prevents further items from starting. Items in progress finish normally. */
   public void cancel() {
     cancelled = true;
-    skipRest();
+    skipRemaining();
   }
 }

@@ -4,8 +4,9 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * An immutable view of bytes on the heap, read as little-endian values at positions relative to the
- * start of the view. A wrapped array must not be written to any more.
+ * An immutable view of a byte array, read as little-endian values. Positions are relative to the
+ * start of the view. Values outside the view cause an {@link IndexOutOfBoundsException}. The
+ * underlying array must not be changed while a view of it exists.
  */
 public final class Slice {
   /** The empty slice. */
@@ -21,12 +22,16 @@ public final class Slice {
     this.length = length;
   }
 
-  /** Returns a view of an array, which is not copied. */
+  /** Returns a view of an array. The array is not copied. */
   public static Slice of(byte[] array) {
     return array.length == 0 ? EMPTY : new Slice(array, 0, array.length);
   }
 
-  /** Returns a view of part of an array, which is not copied. */
+  /**
+   * Returns a view of part of an array. The array is not copied.
+   *
+   * @throws IndexOutOfBoundsException if {@code offset} and {@code length} exceed the array
+   */
   public static Slice of(byte[] array, int offset, int length) {
     Objects.checkFromIndexSize(offset, length, array.length);
     return new Slice(array, offset, length);
@@ -37,22 +42,22 @@ public final class Slice {
     return length;
   }
 
-  /** Returns the underlying array, for loops over it; must not be written to. */
+  /** Returns the underlying array for fast loops. It must not be changed. */
   public byte[] array() {
     return array;
   }
 
-  /** Returns the start of the view in {@link #array}. */
+  /** Returns the index in {@link #array} at which the view starts. */
   public int offset() {
     return offset;
   }
 
-  /** Returns the bytes from a position to the end. */
+  /** Returns a view of the bytes from a position to the end. */
   public Slice from(int position) {
     return slice(position, length - position);
   }
 
-  /** Returns part of the bytes. */
+  /** Returns a view of {@code size} bytes, starting at a position. */
   public Slice slice(int position, int size) {
     Objects.checkFromIndexSize(position, size, length);
     return new Slice(array, offset + position, size);
@@ -63,15 +68,16 @@ public final class Slice {
     return array[offset + Objects.checkIndex(position, length)];
   }
 
-  /** Returns the byte at a position as 0 to 255. */
+  /** Returns the byte at a position as an unsigned number, 0 to 255. */
   public int getUnsignedByte(int position) {
     return getByte(position) & 0xff;
   }
 
   /**
-   * Returns the integer at a position, sign-extended or, if unsigned, zero-extended to 64 bits.
+   * Returns the integer at a position, extended to 64 bits.
    *
-   * @param size its size in bytes: 1, 2, 4 or 8
+   * @param size size of the integer in bytes: 1, 2, 4 or 8
+   * @param unsigned whether to extend with zeros instead of the sign
    */
   public long getInteger(int position, int size, boolean unsigned) {
     Objects.checkFromIndexSize(position, size, length);
@@ -96,27 +102,27 @@ public final class Slice {
     return LittleEndian.getLong(array, offset + position);
   }
 
-  /** Returns the 4-byte IEEE 754 number at a position. */
+  /** Returns the 4-byte IEEE 754 floating-point number at a position. */
   public float getFloat(int position) {
     return Float.intBitsToFloat(getInt(position));
   }
 
-  /** Returns the 8-byte IEEE 754 number at a position. */
+  /** Returns the 8-byte IEEE 754 floating-point number at a position. */
   public double getDouble(int position) {
     return Double.longBitsToDouble(getLong(position));
   }
 
-  /** Copies all bytes to an array. */
+  /** Copies all bytes of the view to an array. */
   public void copyTo(byte[] target, int targetOffset) {
     System.arraycopy(array, offset, target, targetOffset, length);
   }
 
-  /** Returns the bytes in a new array. */
+  /** Returns a copy of the bytes of the view. */
   public byte[] toBytes() {
     return Arrays.copyOfRange(array, offset, offset + length);
   }
 
-  /** Compares by unsigned bytes; a prefix sorts before longer slices. */
+  /** Compares two slices by their unsigned bytes. A prefix sorts before longer slices. */
   public int compareTo(Slice other) {
     return Arrays.compareUnsigned(
         array, offset, offset + length, other.array, other.offset, other.offset + other.length);

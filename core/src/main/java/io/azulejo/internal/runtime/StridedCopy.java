@@ -1,20 +1,20 @@
 package io.azulejo.internal.runtime;
 
 /**
- * Copies cells with a constant stride in source and target. The loops are duplicated on purpose:
- * each is compiled for its width.
+ * Copies fixed-size cells between two byte arrays with constant strides. The loops are deliberately
+ * duplicated per cell size, so that the JIT compiles each one for a constant size.
  */
 public final class StridedCopy {
 
   private StridedCopy() {}
 
   /**
-   * Copies fixed-size cells.
+   * Copies cells between two arrays.
    *
-   * @param from position of the first cell in source, in bytes
-   * @param fromStep distance between consecutive cells in source, in cells
-   * @param to position of the first cell in target, in bytes
-   * @param toStep distance between consecutive cells in target, in cells
+   * @param from index of the first byte to read in {@code source}
+   * @param fromStep distance between consecutive cells in {@code source}, in cells
+   * @param to index of the first byte to write in {@code target}
+   * @param toStep distance between consecutive cells in {@code target}, in cells
    * @param count number of cells
    * @param size size of a cell in bytes
    */

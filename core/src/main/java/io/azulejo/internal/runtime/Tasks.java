@@ -14,13 +14,14 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * The threads of an engine. There are pools for computing, for reading and writing files, and for
- * requests that wait for a network. Drivers run work for callers that do not wait. All are daemon
- * threads, started on demand.
+ * The threads of an engine. There are pools for computation, for file I/O, and for requests that
+ * wait for a network. Driver threads run work for callers that do not wait. All threads are daemon
+ * threads and start on demand.
  *
- * <p>Only a driver waits: the user's calling thread or a thread of {@link #drive}. While waiting,
- * it processes its own items. With pools of no threads, the driver processes all items in order.
- * Work submitted by a pool thread runs in that thread, so pool threads never wait for each other.
+ * <p>Only drivers wait. A driver is the user's calling thread or a thread of {@link #drive}. While
+ * it waits, it processes items of its own work. If the pools have no threads, the driver processes
+ * all items in order. Work submitted by a pool thread runs in that thread, so pool threads never
+ * wait for each other.
  */
 public final class Tasks implements AutoCloseable {
   /** Maximum number of concurrent network requests. */
@@ -37,9 +38,10 @@ public final class Tasks implements AutoCloseable {
   /**
    * Creates the pools.
    *
-   * @param computeThreads number of compute threads besides the driver, at least 0
-   * @param ioThreads number of file threads besides the driver, at least 0; 0 also disables request
-   *     threads
+   * @param computeThreads number of compute threads in addition to the driver, at least 0
+   * @param ioThreads number of file I/O threads in addition to the driver, at least 0; 0 also
+   *     disables request threads
+   * @throws InvalidRequestException if a number is negative
    */
   public Tasks(int computeThreads, int ioThreads) {
     this.computing = new Pool("azulejo-compute-", computeThreads);
@@ -62,33 +64,35 @@ public final class Tasks implements AutoCloseable {
   }
 
   /**
-   * Computes a function for all items, several at a time. The first failure stops the remaining
-   * items and is thrown, with concurrent failures suppressed.
+   * Applies a function to all items concurrently and waits for the results. After a failure, items
+   * that have not begun are skipped. The failure is thrown, with concurrent failures suppressed.
    *
-   * @return the results in the order of the items
-   * @throws CancellationException if the thread is interrupted
-   * @throws InvalidRequestException if the engine is closed
+   * @return the results in item order
+   * @throws CancellationException if the thread is interrupted or the engine is closed
    */
   public <T, R> List<R> compute(List<T> items, Function<? super T, ? extends R> function) {
     return this.<T, R>begin(computing, Integer.MAX_VALUE, items, function, true).await();
   }
 
-  /** Does the same as {@link #compute} for work that reads or writes files. */
+  /** Works like {@link #compute}, but for a function that reads or writes files. */
   public <T, R> List<R> io(List<T> items, Function<? super T, ? extends R> function) {
     return this.<T, R>begin(reading, Integer.MAX_VALUE, items, function, true).await();
   }
 
   /**
-   * Does the same as {@link #io(List, Function)} for a store that may wait for a network.
+   * Works like {@link #io(List, Function)}, but for a store that may wait for a network.
    *
-   * @param requests maximum number of concurrent requests, in threads of their own, capped at
+   * @param requests maximum number of concurrent requests, which run in request threads, capped at
    *     {@value #REQUESTS}; 0 for a store that does not wait
    */
   public <T, R> List<R> io(int requests, List<T> items, Function<? super T, ? extends R> function) {
     return this.<T, R>begin(pool(requests), most(requests), items, function, true).await();
   }
 
-  /** Starts the same work as {@link #io(int, List, Function)} without waiting for it. */
+  /**
+   * Starts the work of {@link #io(int, List, Function)} without waiting for it. The caller must
+   * await or cancel the result.
+   */
   public <T, R> Pending<R> beginIo(
       int requests, List<T> items, Function<? super T, ? extends R> function) {
     return begin(pool(requests), most(requests), items, function, false);
@@ -119,11 +123,11 @@ public final class Tasks implements AutoCloseable {
   }
 
   /**
-   * Runs work in a driver thread, which may wait. Only callers that query the future wait for the
-   * work.
+   * Runs work in a driver thread, which may wait. The caller waits only if it queries the future.
    *
    * @param stop ends the work early; called whenever the future is completed
-   * @return the result or exception of the work; a cancellation is converted for callers
+   * @return a future with the result or exception of the work; cancellations are converted to
+   *     exceptions for callers
    * @throws InvalidRequestException if the engine is closed
    */
   public <T> CompletableFuture<T> drive(Supplier<? extends T> work, Runnable stop) {
@@ -138,10 +142,11 @@ public final class Tasks implements AutoCloseable {
   }
 
   /**
-   * Runs work in a driver thread that is interrupted if the caller completes the future; see {@link
-   * DrivenWork}.
+   * Runs work in a driver thread, which is interrupted if the caller completes the future. See
+   * {@link DrivenWork}.
    *
-   * @return the result or exception of the work; a cancellation is converted for callers
+   * @return a future with the result or exception of the work; cancellations are converted to
+   *     exceptions for callers
    * @throws InvalidRequestException if the engine is closed
    */
   public <T> CompletableFuture<T> drive(Function<? super DrivenWork, ? extends T> work) {
@@ -152,7 +157,7 @@ public final class Tasks implements AutoCloseable {
   private static <T> void drive(Supplier<? extends T> work, CompletableFuture<T> future) {
     T result;
     try {
-      result = Cancellation.atDoor(work);
+      result = Cancellation.translate(work);
     } catch (Throwable e) {
       future.completeExceptionally(e);
       return;
@@ -160,17 +165,20 @@ public final class Tasks implements AutoCloseable {
     future.complete(result);
   }
 
-  /** Returns the maximum number of items computed concurrently, including the driver. */
+  /**
+   * Returns the maximum number of items that are computed concurrently, including one in the
+   * driver.
+   */
   public int width() {
     return computing.threads + 1;
   }
 
-  /** Returns whether there are compute threads besides the driver. */
+  /** Returns whether there are compute threads in addition to the driver. */
   public boolean hasThreads() {
     return computing.threads > 0;
   }
 
-  /** Stops the threads after their current items. */
+  /** Ends the threads after their current items. Later work fails. */
   @Override
   public void close() {
     closed = true;
@@ -193,7 +201,8 @@ public final class Tasks implements AutoCloseable {
 
     Pool(String name, int threads) {
       if (threads < 0) {
-        throw new InvalidRequestException("a pool of " + threads + " threads: give 0 or more");
+        throw new InvalidRequestException(
+            "pool size of " + threads + " threads is negative (minimum: 0)");
       }
       this.threads = threads;
       if (threads == 0) {
@@ -213,14 +222,17 @@ public final class Tasks implements AutoCloseable {
       executor.allowCoreThreadTimeOut(true);
     }
 
-    /** Assigns at most {@code max} threads to the work. */
+    /** Assigns up to {@code max} threads to the work. */
     void help(Pending<?> pending, int max) {
       for (int i = Math.min(max, threads); i > 0; i--) {
         executor.execute(() -> help(pending));
       }
     }
 
-    /** Processes items until other work is queued, then requeues itself at the end. */
+    /**
+     * Processes items until there are none or other work is queued. In the second case, moves to
+     * the end of the queue.
+     */
     private void help(Pending<?> pending) {
       while (pending.runNext()) {
         if (!executor.getQueue().isEmpty()) {

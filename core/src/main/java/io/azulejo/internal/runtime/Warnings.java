@@ -6,13 +6,14 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Writes warnings to the logger {@code io.azulejo}: at most one per kind, place and minute, so that
- * a job does not flood its log. The next warning reports how many were omitted. Thread-safe.
+ * Logs warnings to the logger {@code io.azulejo}. Logs at most one warning per kind, place and
+ * minute, so that a job does not flood its log. The next warning reports how many warnings were
+ * omitted. Thread-safe.
  */
 public final class Warnings {
   /** The kinds of warnings. */
   public enum Kind {
-    /** A request is sent again. */
+    /** A request is retried. */
     RETRY,
     /** A request was slow. */
     SLOW_REQUEST,
@@ -25,7 +26,10 @@ public final class Warnings {
   private static final String LOGGER = "io.azulejo";
   private static final long PAUSE_NANOS = 60_000_000_000L;
 
-  /** The maximum number of places; when it is exceeded, all are forgotten to bound the memory. */
+  /**
+   * Maximum number of remembered warnings. When it is reached, all are forgotten, to bound the
+   * memory.
+   */
   static final int MAX_PLACES = 1000;
 
   private static final Warnings SHARED =
@@ -35,24 +39,25 @@ public final class Warnings {
 
   private final LongSupplier nanos;
   private final Consumer<String> log;
-  private final Map<Key, Last> last = new HashMap<>();
+  private final Map<Key, LastWarning> last = new HashMap<>();
 
   private record Key(Kind kind, String place) {}
 
-  /** The last warning of a kind for a place. */
-  private static final class Last {
+  /** The last logged warning of a kind for a place. */
+  private static final class LastWarning {
     final long nanos;
     int omitted;
 
-    Last(long nanos) {
+    LastWarning(long nanos) {
       this.nanos = nanos;
     }
   }
 
   /**
-   * Creates warnings with another clock and log, for tests.
+   * Creates an instance with another clock and log, for tests.
    *
-   * @param nanos the time in nanoseconds, from any start
+   * @param nanos returns the time in nanoseconds since an arbitrary origin
+   * @param log receives the logged warnings
    */
   Warnings(LongSupplier nanos, Consumer<String> log) {
     this.nanos = nanos;
@@ -62,6 +67,7 @@ public final class Warnings {
   /**
    * Logs a warning, unless one of the same kind and place was logged within the last minute.
    *
+   * @param kind kind of the warning
    * @param place the affected store or folder
    * @param text the message; must not contain secrets
    */
@@ -69,13 +75,13 @@ public final class Warnings {
     SHARED.warn(kind, place, text);
   }
 
-  /** Logs a warning as {@link #log} does. */
+  /** Logs a warning under the same conditions as {@link #log}. */
   void warn(Kind kind, String place, String text) {
     int omitted;
     long now = nanos.getAsLong();
     synchronized (last) {
       Key key = new Key(kind, place);
-      Last before = last.get(key);
+      LastWarning before = last.get(key);
       if (before != null && now - before.nanos < PAUSE_NANOS) {
         before.omitted++;
         return;
@@ -84,9 +90,8 @@ public final class Warnings {
       if (last.size() >= MAX_PLACES) {
         last.clear();
       }
-      last.put(key, new Last(now));
+      last.put(key, new LastWarning(now));
     }
-    log.accept(
-        omitted == 0 ? text : text + " (%d similar warnings were left out)".formatted(omitted));
+    log.accept(omitted == 0 ? text : text + " (%d similar warnings omitted)".formatted(omitted));
   }
 }

@@ -1,7 +1,7 @@
 /**
- * The owner of threads and memory: slices of bytes, thread pools, one memory budget, temporary
- * files, events for the Flight Recorder, and warnings in the log. The package does not know arrays.
- * Start reading at {@link io.azulejo.internal.runtime.Slice}; the threads are in {@link
- * io.azulejo.internal.runtime.Tasks}.
+ * Threads, memory and diagnostics: byte slices, thread pools, a memory budget, temporary files,
+ * events for the Flight Recorder, and warnings in the log. The package does not know arrays. Start
+ * reading at {@link io.azulejo.internal.runtime.Slice} for memory and {@link
+ * io.azulejo.internal.runtime.Tasks} for threads.
  */
 package io.azulejo.internal.runtime;

@@ -4,7 +4,10 @@ import io.azulejo.storage.Location;
 import io.azulejo.storage.OutputFile;
 import java.util.function.BiConsumer;
 
-/** An output file that computes the digest of the bytes written to it. */
+/**
+ * An output file that digests its bytes as they are written, and reports the digest when the file
+ * is complete.
+ */
 final class DigestingOutput implements OutputFile {
   private final OutputFile file;
   private final FileDigest digest = new FileDigest();
@@ -13,7 +16,8 @@ final class DigestingOutput implements OutputFile {
   /**
    * Wraps an output file.
    *
-   * @param complete called with the location and the digest when the file is complete
+   * @param file the file to write to, owned by the new object
+   * @param complete called once with the file's location and entry when the file is complete
    */
   DigestingOutput(OutputFile file, BiConsumer<Location, SealEntry> complete) {
     this.file = file;
@@ -25,7 +29,7 @@ final class DigestingOutput implements OutputFile {
     return file;
   }
 
-  /** Reports the digest. Called once the file is complete. */
+  /** Reports the digest. The caller must call this once, after the file is complete. */
   void completed() {
     complete.accept(file.location(), digest.finish());
   }

@@ -7,7 +7,10 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.zip.CRC32C;
 
-/** Computes the {@link SealEntry} of a file from its bytes, in order. Not thread-safe. */
+/**
+ * Computes the {@link SealEntry} of a file from its bytes, which must be added in file order. Not
+ * thread-safe.
+ */
 final class FileDigest {
   private static final int PIECE = 1 << 20;
 
@@ -20,14 +23,14 @@ final class FileDigest {
 
   FileDigest() {}
 
-  /** Returns the entry of a file with this content. */
+  /** Returns the entry of a file with the given content. */
   static SealEntry of(byte[] content) {
     FileDigest digest = new FileDigest();
     digest.update(content, 0, content.length);
     return digest.finish();
   }
 
-  /** Reads a file and returns its entry. */
+  /** Reads a whole file and returns its entry. The caller closes the file. */
   static SealEntry of(InputFile in) {
     FileDigest digest = new FileDigest();
     long size = in.size();
@@ -41,12 +44,12 @@ final class FileDigest {
     return digest.finish();
   }
 
-  /** Returns the SHA-256 of bytes as hexadecimal digits. */
+  /** Returns the SHA-256 of the given bytes as lowercase hexadecimal digits. */
   static String sha256(byte[] bytes) {
     return HexFormat.of().formatHex(sha256().digest(bytes));
   }
 
-  /** Returns the CRC32C of bytes. */
+  /** Returns the CRC32C of a byte range. */
   static int checksum(byte[] source, int offset, int length) {
     CRC32C sum = new CRC32C();
     sum.update(source, offset, length);
@@ -86,7 +89,7 @@ final class FileDigest {
     inBlock = 0;
   }
 
-  /** Returns the entry of the file after its last bytes. Called once. */
+  /** Returns the entry of the file. Must be called once, after all bytes were added. */
   SealEntry finish() {
     if (inBlock > 0) {
       endBlock();

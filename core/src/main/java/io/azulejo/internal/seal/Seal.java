@@ -15,23 +15,23 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
- * The seal of an array or a group: the union of records that list its files with their digests.
- * Paths are relative to the array's folder. Immutable.
+ * The seal of an array or a group: a list of its files with their digests, merged from one or more
+ * {@link SealRecord}s. Paths are relative to the folder of the array or group. Immutable.
  */
 public final class Seal {
   private final boolean kept;
   private final boolean based;
   private final SortedMap<String, List<SealEntry>> files = new TreeMap<>();
 
-  /** The files that were created, including files deleted since. */
+  /** The files that were created, including files that were deleted later. */
   private final TreeSet<String> arrived = new TreeSet<>();
 
   private final Set<String> gone = new HashSet<>();
 
-  /** The files and folders that writers recorded as deleted since the last base. */
+  /** The files and folders that writers recorded as deleted since the last base record. */
   private final Set<String> goneSinceBase = new TreeSet<>();
 
-  /** The files that writers intended to create since the last base. */
+  /** The files that writers announced since the last base record, before creating them. */
   private final Set<String> intendedSinceBase = new TreeSet<>();
 
   private Seal(boolean kept, Collection<SealRecord> records) {
@@ -61,35 +61,42 @@ public final class Seal {
     }
   }
 
-  /** Returns a seal from a single file, which writers do not keep up to date. */
+  /** Creates a seal from a single file. Writers do not keep such a seal up to date. */
   static Seal single(SealRecord record) {
     return new Seal(false, List.of(record));
   }
 
-  /** Returns a seal that writers keep up to date, from records that are not superseded. */
+  /**
+   * Creates a seal that writers keep up to date.
+   *
+   * @param records the records of the seal folder that are not superseded
+   */
   static Seal kept(Collection<SealRecord> records) {
     return new Seal(true, records);
   }
 
-  /** Strips the name of the array's folder, which may have changed since the record was written. */
+  /**
+   * Strips the name of the array's folder, because the array may have been renamed since the record
+   * was written.
+   */
   private static String within(String path) {
     return path.substring(path.indexOf('/') + 1);
   }
 
-  /** Returns whether writers keep the seal up to date. */
+  /** Returns whether writers keep this seal up to date. */
   public boolean isKept() {
     return kept;
   }
 
   /**
-   * Checks that no file of the seal itself is missing, as far as the remaining ones show.
+   * Checks that all files of the seal itself are present, as far as the remaining files can show.
    *
    * @param place the location of the seal, for messages
-   * @throws CorruptDataException if one is missing
+   * @throws CorruptDataException if a file of the seal is missing
    */
   public void requireComplete(Location place) {
     if (!based) {
-      throw incomplete(place, "the file that all others go on from, \"# base\"");
+      throw incomplete(place, "its first file, with the line \"# base\",");
     }
     for (String path : arrived) {
       if (!files.containsKey(path) && !isGone(path)) {
@@ -100,11 +107,11 @@ public final class Seal {
 
   private static CorruptDataException incomplete(Location place, String file) {
     return CorruptDataException.of(
-            SealFile.STRUCTURE, null, -1, "it is not whole: %s is missing".formatted(file))
+            SealFile.STRUCTURE, null, -1, "the seal is incomplete: %s is missing".formatted(file))
         .at(place.toString());
   }
 
-  /** Returns the paths of the files with known digests. */
+  /** Returns the paths of all files whose digests are known. */
   public Set<String> paths() {
     return files.keySet();
   }
@@ -114,22 +121,33 @@ public final class Seal {
     return files.containsKey(path);
   }
 
-  /** Returns the possible entries of a file, which must match one; empty for an unknown file. */
+  /**
+   * Returns the possible entries of a file, or an empty list if the file is unknown. The file's
+   * bytes must match one of them.
+   */
   List<SealEntry> entries(String path) {
     return files.getOrDefault(path, List.of());
   }
 
-  /** Returns the first possible entry of a known file. */
+  /** Returns the first possible entry of a file. The file must be known (see {@link #knows}). */
   public SealEntry first(String path) {
     return files.get(path).get(0);
   }
 
-  /** Returns whether a file's bytes match one of its entries. */
+  /**
+   * Returns whether the digest of a file matches one of the file's entries.
+   *
+   * @param path the file's path
+   * @param found the entry computed from the file's current bytes
+   */
   public boolean accepts(String path, SealEntry found) {
-    return entries(path).stream().anyMatch(found::isOfSameBytes);
+    return entries(path).stream().anyMatch(found::hasSameBytes);
   }
 
-  /** Returns whether a file was recorded as deleted or about to be deleted. */
+  /**
+   * Returns whether a file, or a folder that contains it, was recorded as deleted or about to be
+   * deleted.
+   */
   public boolean isGone(String path) {
     if (gone.isEmpty()) {
       return false;
@@ -145,17 +163,18 @@ public final class Seal {
     return false;
   }
 
-  /** Returns whether a file must exist. */
+  /** Returns whether a file must exist: it was created and is not recorded as deleted. */
   public boolean requires(String path) {
     return arrived.contains(path) && !isGone(path);
   }
 
   /**
-   * Returns the first required file in or below a folder that is not in or below the folder's
-   * entries.
+   * Returns the first required file below a folder that cannot exist, because the folder has no
+   * matching entry. Subfolders that exist are not searched.
    *
-   * @param folder a path; empty for the array's folder
-   * @param names the names of the folder's entries
+   * @param folder a path, or an empty string for the array's folder
+   * @param names the names of the files and subfolders that the folder contains
+   * @return the path of the first missing file, or empty if none is missing
    */
   Optional<String> missing(String folder, Set<String> names) {
     String prefix = folder.isEmpty() ? "" : folder + "/";
@@ -177,11 +196,12 @@ public final class Seal {
   }
 
   /**
-   * Returns the record that replaces all others. It omits deleted files that do not exist.
+   * Returns a base record that replaces all other records. It omits files that are neither present
+   * nor required.
    *
-   * @param name the name of the array, with which paths in records begin
+   * @param name the name of the array's folder, which is the first part of every path in a record
    * @param here the files that exist
-   * @param left whether a missing file was intentionally not copied
+   * @param left whether a missing file was deliberately left out of a copy
    */
   SealRecord gathered(String name, NavigableSet<String> here, Predicate<String> left) {
     SealRecord record = underway(name, here);
@@ -198,10 +218,11 @@ public final class Seal {
   }
 
   /**
-   * Returns the entries that the next base must repeat even if their files do not exist. Another
-   * writer may be about to create or delete them, or to write a base. Entries that a base has
-   * already repeated are not repeated again.
+   * Returns the entries that the next base record must repeat even if their files do not exist,
+   * because another writer may be about to create or delete the files, or to write a base record.
+   * Entries that an earlier base record already repeated are not included.
    *
+   * @param name the name of the array's folder, which is the first part of every path in a record
    * @param here the files that exist
    */
   SealRecord underway(String name, Set<String> here) {

@@ -2,9 +2,9 @@ package io.azulejo.internal.seal;
 
 import java.util.Objects;
 
-/** The size and the digests of a file in a seal. Immutable. */
+/** The size and the digests of one file in a seal. Immutable. */
 public final class SealEntry {
-  /** The size in bytes of a checksummed block; the last block of a file may be smaller. */
+  /** The size of a checksummed block in bytes. The last block of a file may be smaller. */
   static final int BLOCK = 1 << 16;
 
   private final long size;
@@ -14,9 +14,10 @@ public final class SealEntry {
   /**
    * Creates an entry.
    *
-   * @param size the size of the file in bytes
+   * @param size the size of the file in bytes, or a negative number if unknown
    * @param digest the SHA-256 of the file as hexadecimal digits
-   * @param blocks the CRC32C of each block of {@link #BLOCK} bytes; null if the seal has none
+   * @param blocks the CRC32C of each block of {@link #BLOCK} bytes, or null if the seal does not
+   *     contain block checksums; owned by the new entry
    */
   SealEntry(long size, String digest, int[] blocks) {
     this.size = size;
@@ -24,12 +25,14 @@ public final class SealEntry {
     this.blocks = blocks;
   }
 
-  /** Returns the number of blocks in a file. */
+  /** Returns the number of blocks in a file of the given size in bytes. */
   static long blocks(long size) {
     return (size + BLOCK - 1) / BLOCK;
   }
 
-  /** Returns the size of the file in bytes. */
+  /**
+   * Returns the size of the file in bytes, or a negative number if the seal does not contain it.
+   */
   public long size() {
     return size;
   }
@@ -39,18 +42,22 @@ public final class SealEntry {
     return digest;
   }
 
-  /** Returns whether the checksums of blocks are known. */
+  /** Returns whether the block checksums are known. */
   boolean hasBlocks() {
     return blocks != null;
   }
 
-  /** Returns the CRC32C of a block. */
+  /**
+   * Returns the CRC32C of a block.
+   *
+   * @param number the zero-based block number; the block checksums must be known
+   */
   int block(int number) {
     return blocks[number];
   }
 
   /** Returns whether another entry has the same size and SHA-256. */
-  boolean isOfSameBytes(SealEntry other) {
+  boolean hasSameBytes(SealEntry other) {
     return size == other.size && digest.equals(other.digest);
   }
 }

@@ -7,9 +7,9 @@ import java.util.SortedSet;
 
 /**
  * Encodes and decodes a {@link SealRecord} as text. For each file, comment lines hold its size and
- * the CRC32C of its blocks. The next line, in the format of {@code sha256sum}, holds its SHA-256
- * and its path relative to the seal's folder. Further comment lines hold the rest of the record;
- * the last line is the digest of all previous lines.
+ * the CRC32C of its blocks. The next line holds the file's SHA-256 and its path relative to the
+ * seal's folder, in the format of {@code sha256sum}. Further comment lines hold the other parts of
+ * the record. The last line is the SHA-256 of all lines before it.
  */
 final class SealFile {
   static final String STRUCTURE = "seal";
@@ -28,7 +28,7 @@ final class SealFile {
 
   private SealFile() {}
 
-  /** Encodes a record. */
+  /** Encodes a record as the content of a seal file. */
   static byte[] encode(SealRecord record) {
     StringBuilder text = new StringBuilder(TITLE).append('\n');
     if (record.base()) {
@@ -61,7 +61,7 @@ final class SealFile {
     text.append(entry.digest()).append("  ").append(escaped).append('\n');
   }
 
-  /** Escapes backslashes and line ends in a path as {@code sha256sum} does. */
+  /** Escapes backslashes and line breaks in a path, as {@code sha256sum} does. */
   private static String escaped(String path) {
     return path.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r");
   }
@@ -81,25 +81,27 @@ final class SealFile {
   }
 
   /**
-   * Decodes a record.
+   * Decodes the content of a seal file.
    *
-   * @throws CorruptDataException if the bytes are not a complete record
+   * @throws CorruptDataException if the content is not a complete, unchanged record
    */
   static SealRecord decode(byte[] bytes) {
     String text = LosslessUtf8.decode(bytes);
     int end = text.lastIndexOf(END);
     if (!text.startsWith(TITLE + '\n') || end < 0 || text.charAt(end - 1) != '\n') {
-      throw corrupt("it does not begin with \"%s\" and end with a digest".formatted(TITLE));
+      throw corrupt("the seal does not begin with \"%s\" and end with a digest".formatted(TITLE));
     }
     String body = text.substring(0, end);
     if (!text.substring(end).equals(END + FileDigest.sha256(LosslessUtf8.encode(body)) + '\n')) {
-      throw corrupt("it was changed: the digest at its end is not that of the lines before");
+      throw corrupt("the seal was changed: the digest at its end does not match its lines");
     }
     boolean base = body.startsWith(TITLE + '\n' + BASE + '\n');
     return new Lines(SealRecord.empty(base)).read(body);
   }
 
-  /** The decoder's state: the record and the comments for the next file. */
+  /**
+   * The state of the decoder: the record so far, and the size and block checksums of the next file.
+   */
   private static final class Lines {
     private final SealRecord record;
     private long size = -1;
@@ -136,11 +138,11 @@ final class SealFile {
       if (rest.length() < DIGEST_LENGTH + 3
           || !rest.startsWith("  ", DIGEST_LENGTH)
           || !rest.substring(0, DIGEST_LENGTH).chars().allMatch(HexFormat::isHexDigit)) {
-        throw corrupt("a line is no digest and path: \"%s\"".formatted(line));
+        throw corrupt("a line is not a digest and a path: \"%s\"".formatted(line));
       }
       if (blocks != null && blocks.length != SealEntry.blocks(size)) {
         throw corrupt(
-            "%d blocks are not those of %d bytes, which are %d"
+            "%d block checksums for %d bytes (expected %d)"
                 .formatted(blocks.length, size, SealEntry.blocks(size)));
       }
       String path = rest.substring(DIGEST_LENGTH + 2);
@@ -159,7 +161,7 @@ final class SealFile {
           blocks[i] = HexFormat.fromHexDigits(digits, from, from + BLOCK_LENGTH);
         }
       } catch (IllegalArgumentException e) {
-        throw corrupt("\"%s\" are no checksums of blocks".formatted(digits));
+        throw corrupt("\"%s\" is not a list of block checksums".formatted(digits));
       }
       return blocks;
     }
@@ -168,7 +170,7 @@ final class SealFile {
       try {
         return Long.parseLong(digits);
       } catch (NumberFormatException e) {
-        throw corrupt("\"%s\" is no size".formatted(digits));
+        throw corrupt("\"%s\" is not a size".formatted(digits));
       }
     }
   }

@@ -17,8 +17,8 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The files of a seal that writers keep up to date. Each file holds one record and has a unique
- * name, so concurrent writers in any process never conflict. Thread-safe.
+ * A folder with the seal that writers keep up to date. Each file in it holds one record and has a
+ * unique name. Concurrent writers in any number of processes therefore never conflict. Thread-safe.
  */
 final class SealFolder {
   private static final String SUFFIX = ".seal";
@@ -29,13 +29,15 @@ final class SealFolder {
   private final Location place;
   private final String name;
 
-  /** Decoded files by name; files never change. */
+  /** Decoded records by file name. A seal file never changes, so records stay valid. */
   private final Map<String, SealRecord> decoded = new ConcurrentHashMap<>();
 
   /**
-   * Creates the seal in a folder, without I/O.
+   * Creates the object without I/O.
    *
-   * @param name the name of the array
+   * @param storage the store of the array and its seal
+   * @param place the location of the seal folder, which need not exist
+   * @param name the name of the array's folder
    */
   SealFolder(Storage storage, Location place, String name) {
     this.storage = storage;
@@ -48,25 +50,25 @@ final class SealFolder {
     return place;
   }
 
-  /** Returns the name of the array, with which paths in records begin. */
+  /** Returns the name of the array's folder, which is the first part of every path in a record. */
   String name() {
     return name;
   }
 
-  /** Returns whether the folder contains files. */
+  /** Returns whether the folder is not empty. */
   boolean exists() {
     return !storage.names(place).isEmpty();
   }
 
   /**
-   * Returns whether a file is never sealed: scratch files and announcements of writers, and
-   * temporary files of a store.
+   * Returns whether a file is temporary and therefore never sealed. Such files are scratch files
+   * and announcements of writers, and a store's temporary files.
    */
   static boolean isScratch(String file) {
     return file.endsWith(TEMPORARY_SUFFIX) && !file.endsWith(ArrayPaths.PENDING_VACUUM_SUFFIX);
   }
 
-  /** Adds a record, in a file with a unique name. */
+  /** Writes a record to a new file with a unique name. */
   void publish(SealRecord record) {
     String file =
         System.currentTimeMillis() + "_" + UUID.randomUUID().toString().replace("-", "") + SUFFIX;
@@ -90,8 +92,10 @@ final class SealFolder {
   }
 
   /**
-   * Returns the records in seal files, by file name, without superseded ones. Files deleted in the
-   * meantime count as superseded.
+   * Returns the records of the given seal files by file name, without superseded records. If a file
+   * was deleted in the meantime, lists the folder again and reads the files that it contains then.
+   *
+   * @param names the names of seal files in this folder
    */
   Map<String, SealRecord> records(Set<String> names) {
     for (int attempt = 1; ; attempt++) {
@@ -131,9 +135,11 @@ final class SealFolder {
   }
 
   /**
-   * Writes a base that supersedes files and deletes these files.
+   * Writes a base record that supersedes the given files, then deletes these files. A failure to
+   * delete them is ignored, because superseded files have no effect.
    *
-   * @param names the names of the files, listed before the base was computed
+   * @param names the names of the files, listed before the base record was computed
+   * @param base the base record, to which this method adds the names
    */
   void replace(Set<String> names, SealRecord base) {
     base.superseded().addAll(names);
@@ -146,7 +152,7 @@ final class SealFolder {
     }
   }
 
-  /** Deletes the files of the seal, and the folder if it is then empty. */
+  /** Deletes the files of the seal. Also deletes the folder if it is then empty. */
   void delete() {
     List<Location> files = new ArrayList<>();
     for (Storage.Entry entry : storage.list(place)) {

@@ -10,15 +10,15 @@ import java.util.TreeSet;
 
 /**
  * The content of one seal file: files that exist, are about to be created, or are about to be
- * deleted. Paths begin with the name of the array's folder. Records can be merged in any order, so
- * writers need no coordination.
+ * deleted. Each path begins with the name of the array's folder. Records can be merged in any
+ * order, so writers need no coordination. The collections are mutable until the record is written.
  *
- * @param base whether the record is a base, which lists all files at its time; a seal needs at
- *     least one
- * @param superseded the names of seal files that this one replaces
- * @param files the possible entries of each file by path; its bytes must match one of them
- * @param intended the paths in {@code files} that may never have been created
- * @param arrived files that were {@code intended} in earlier records and then created
+ * @param base whether this is a base record, which lists all files that existed when it was
+ *     written; a seal that writers keep up to date needs at least one
+ * @param superseded the names of seal files that this record replaces
+ * @param files the possible entries of each file, by path; the file's bytes must match one of them
+ * @param intended the paths in {@code files} that may not have been created yet
+ * @param arrived files that earlier records list as intended and that were then created
  * @param gone files that were deleted or may be deleted at any moment; a path with a trailing slash
  *     stands for a folder and everything in it
  */
@@ -30,23 +30,28 @@ record SealRecord(
     SortedSet<String> arrived,
     SortedSet<String> gone) {
 
-  /** Returns an empty record to be filled. */
+  /** Creates an empty record, which the caller fills. */
   static SealRecord empty(boolean base) {
     return new SealRecord(
         base, new TreeSet<>(), new TreeMap<>(), new TreeSet<>(), new TreeSet<>(), new TreeSet<>());
   }
 
-  /** Adds an entry of a file. */
+  /**
+   * Adds a possible entry of a file. Does nothing if the record has an entry with the same size and
+   * SHA-256.
+   */
   void add(String path, SealEntry entry) {
     List<SealEntry> entries = files.computeIfAbsent(path, p -> new ArrayList<>());
-    if (entries.stream().noneMatch(entry::isOfSameBytes)) {
+    if (entries.stream().noneMatch(entry::hasSameBytes)) {
       entries.add(entry);
     }
   }
 
   /**
-   * Returns the record to write before the last file of a change is created. Until that file
-   * exists, none of the record's files is required.
+   * Returns the record to write before the last file of a change is created. It makes the change's
+   * files known, but does not require that they exist.
+   *
+   * @param changed the entries of the change's files, by path
    */
   static SealRecord before(SortedMap<String, SealEntry> changed) {
     SealRecord record = empty(false);
@@ -55,14 +60,18 @@ record SealRecord(
     return record;
   }
 
-  /** Returns the record to write after intended files were created. */
+  /** Returns the record to write after intended files were created. It requires that they exist. */
   static SealRecord after(Set<String> paths) {
     SealRecord record = empty(false);
     record.arrived.addAll(paths);
     return record;
   }
 
-  /** Returns the record to write before files are deleted. */
+  /**
+   * Returns the record to write before files are deleted.
+   *
+   * @param paths the files, and folders with a trailing slash
+   */
   static SealRecord deletion(Set<String> paths) {
     SealRecord record = empty(false);
     record.gone.addAll(paths);

@@ -21,14 +21,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * A store for one change that records it in the seals of the affected arrays. The order of records
- * keeps a seal correct even if the writer is killed at any moment. Files that are not visible yet
- * are created without a record. An exclusively created file may be a commit. Before it, a record
- * lists the new files with their digests as intended; afterwards, a second record states that they
- * were created. Deletions are recorded before they happen.
+ * A store for one change to arrays. It records the change in the seals of the affected arrays. The
+ * order of the records keeps a seal correct even if the writer is killed at any moment:
  *
- * <p>Whether an array has a seal to keep up to date is determined once, when its first file
- * changes.
+ * <ul>
+ *   <li>New files are created without a record as long as they are not visible.
+ *   <li>An exclusively created file may be a commit. Before it is created, a record lists all new
+ *       files and their digests as intended. Afterwards, a second record states that they exist.
+ *   <li>Deletions are recorded before they happen.
+ * </ul>
+ *
+ * <p>The first change to a file in an array determines whether the array has a seal to keep up to
+ * date. Later changes do not check again.
  */
 final class SealedChanges extends ForwardingStorage {
   private final Location top;
@@ -38,8 +42,9 @@ final class SealedChanges extends ForwardingStorage {
   /**
    * Wraps a store.
    *
+   * @param inner the store to change
    * @param top an array, or a folder with arrays; changes outside it are not recorded
-   * @param folders returns an array's seal folder, whether it exists or not
+   * @param folders returns the seal folder of an array, whether it exists or not
    */
   SealedChanges(Storage inner, Location top, Function<Location, SealFolder> folders) {
     super(inner);
@@ -53,10 +58,10 @@ final class SealedChanges extends ForwardingStorage {
     private final SealFolder seal;
     private final SortedMap<String, SealEntry> unrecorded = new TreeMap<>();
 
-    /** The files of this change that no record requires yet. */
+    /** The files of this change whose existence no record requires yet. */
     private final Set<String> own = new HashSet<>();
 
-    /** The files of earlier changes that the next created file commits. */
+    /** The staged files of earlier changes that the next created file commits. */
     private final Set<String> joining = new TreeSet<>();
 
     Writer(Location array, SealFolder seal) {
@@ -97,13 +102,13 @@ final class SealedChanges extends ForwardingStorage {
       try {
         seal.publish(SealRecord.after(arrived));
       } catch (AzulejoException e) {
-        // The files exist and their digests are recorded; only the requirement that they exist is
-        // lost.
+        // The files exist and their digests are recorded. The only loss is that the seal does not
+        // require the files to exist.
         return;
       }
     }
 
-    /** Records the digests of staged files, which another writer may commit. */
+    /** Records the digests of staged files, because another writer may commit them. */
     void stage() {
       SortedMap<String, SealEntry> staged;
       synchronized (this) {
@@ -142,7 +147,8 @@ final class SealedChanges extends ForwardingStorage {
     }
 
     /**
-     * Returns whether a file, or each file in a folder, belongs to this change and is not required.
+     * Returns whether this change created a file, or every file in a folder, and no record requires
+     * these files.
      */
     private boolean isOwn(Location place, boolean folder) {
       return folder
@@ -159,13 +165,13 @@ final class SealedChanges extends ForwardingStorage {
       return own.contains(path(file));
     }
 
-    /** Publishes a record. A failure leaves the array unchanged. */
+    /** Publishes a record. If this fails, reports that the array is unchanged. */
     private void publish(SealRecord record, Location file) {
       try {
         seal.publish(record);
       } catch (AzulejoException e) {
         throw StorageException.withoutEffect(
-            "%s was not changed, as the seal %s, which is kept up to date, cannot be: %s"
+            "%s was not changed, because the seal %s cannot be updated: %s"
                 .formatted(file, seal.place(), e.getMessage()),
             file.toString(),
             e,
@@ -179,12 +185,15 @@ final class SealedChanges extends ForwardingStorage {
     seals.values().stream().flatMap(Optional::stream).forEach(Writer::stage);
   }
 
-  /** Adds staged files to the files that the next created file commits. */
+  /** Makes the next created file commit the given staged files. */
   void join(List<Location> files) {
     files.forEach(file -> seal(file).ifPresent(seal -> seal.join(file)));
   }
 
-  /** Returns the writer for the array of a file or folder, if its seal is kept up to date. */
+  /**
+   * Returns the writer for the array that contains a file or folder, or empty if its seal does not
+   * exist or is not kept up to date.
+   */
   private Optional<Writer> seal(Location place) {
     String inside = top.path() + "/";
     if (!place.scheme().equals(top.scheme()) || !place.path().startsWith(inside)) {
@@ -208,7 +217,7 @@ final class SealedChanges extends ForwardingStorage {
       return folder.exists() ? Optional.of(new Writer(array, folder)) : Optional.empty();
     } catch (StorageException e) {
       throw StorageException.withoutEffect(
-          "nothing was changed, as it is unknown whether %s has a seal to keep up to date: %s"
+          "nothing was changed, because it is not known whether %s has a seal to update: %s"
               .formatted(array, e.getMessage()),
           array.toString(),
           e,

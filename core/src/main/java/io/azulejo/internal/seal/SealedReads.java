@@ -16,9 +16,9 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * A store that compares every answer about an array with the array's seal: listed names, and the
- * sizes and bytes of files. Because of concurrent writers, the seal is read again before a mismatch
- * is reported.
+ * A store that compares listings, file sizes and bytes read from an array with the array's seal. A
+ * concurrent writer may have changed the array, so the seal is read again before a mismatch is
+ * reported.
  */
 final class SealedReads extends ForwardingStorage {
   private static final int PIECE = 1 << 20;
@@ -27,12 +27,16 @@ final class SealedReads extends ForwardingStorage {
   private final Supplier<Seal> reader;
   private volatile Seal seal;
 
-  /** Entries of files whose seal has no block checksums, computed once from the whole file. */
+  /**
+   * Entries of files for which the seal has no single set of block checksums. Each entry is
+   * computed once, by reading the whole file.
+   */
   private final Map<String, SealEntry> hashed = new ConcurrentHashMap<>();
 
   /**
-   * Wraps a store.
+   * Wraps a store and reads the seal.
    *
+   * @param inner the store to read
    * @param array an array or a group
    * @param reader reads the current seal
    */
@@ -47,13 +51,14 @@ final class SealedReads extends ForwardingStorage {
     return place.scheme().equals(array.scheme()) && place.path().startsWith(array.path() + "/");
   }
 
-  /** Returns the path relative to the array's folder; empty for that folder. */
+  /** Returns a path relative to the array's folder, or an empty string for the folder itself. */
   private String path(Location place) {
     return place.equals(array) ? "" : place.path().substring(array.path().length() + 1);
   }
 
   /**
-   * Returns whether a predicate holds for the cached seal or, after a new read, the current one.
+   * Returns whether a predicate holds for the cached seal. If it does not, reads the seal again and
+   * tests that.
    */
   private boolean holds(Predicate<Seal> fact) {
     if (fact.test(seal)) {
@@ -67,7 +72,7 @@ final class SealedReads extends ForwardingStorage {
 
   @Override
   public InputFile open(Location file) {
-    String path = path(file, "it is not in the folder of %s".formatted(array));
+    String path = path(file, "it is not in the folder %s".formatted(array));
     InputFile in = inner().open(file);
     try {
       return new CheckedInput(in, path, entry(in, path));
@@ -83,21 +88,21 @@ final class SealedReads extends ForwardingStorage {
     }
     String path = path(file);
     if (!holds(s -> s.knows(path))) {
-      throw unknown(file, "the seal does not know it");
+      throw unknown(file, "the seal does not list it");
     }
     return path;
   }
 
   private StorageException unknown(Location file, String reason) {
     return new StorageException(
-        "%s cannot be checked: %s; seal %s anew (azulejo seal --replace) if that file is meant to be there, or read without checking"
+        "cannot check %s: %s; if the file belongs there, replace the seal of %s (azulejo seal --replace), or read without checking"
             .formatted(file, reason, array),
         file.toString(),
         null,
         false);
   }
 
-  /** Returns the entry with block checksums to check the file against. */
+  /** Returns the entry, with block checksums, that the file's blocks must match. */
   private SealEntry entry(InputFile in, String path) {
     List<SealEntry> entries = seal.entries(path);
     if (entries.size() == 1 && entries.get(0).hasBlocks()) {
@@ -112,7 +117,7 @@ final class SealedReads extends ForwardingStorage {
       throw changed(
           in,
           -1,
-          "its %d bytes are not those that were sealed, %d"
+          "the %d bytes of the file differ from the %d bytes that were sealed"
               .formatted(found.size(), seal.first(path).size()));
     }
     return found;
@@ -139,7 +144,7 @@ final class SealedReads extends ForwardingStorage {
     return names;
   }
 
-  /** Checks that no required file is missing from a folder. */
+  /** Checks that a folder's listing contains all required files. */
   private void requireAll(Location folder, Set<String> names) {
     if (!folder.equals(array) && !isInside(folder)) {
       return;
@@ -155,11 +160,11 @@ final class SealedReads extends ForwardingStorage {
             SealFile.STRUCTURE,
             null,
             -1,
-            "the file was sealed, nobody has noted that it was deleted, and it is not there")
+            "the file was sealed, but is missing, and the seal does not record its deletion")
         .at(array.resolve(path).toString());
   }
 
-  /** Refuses to move, so that callers copy instead, which reads and compares all bytes. */
+  /** Always returns false. Callers then copy the files, which compares all bytes with the seal. */
   @Override
   public boolean tryMove(Location fromFolder, Location toFolder) {
     return false;
@@ -201,7 +206,7 @@ final class SealedReads extends ForwardingStorage {
         throw changed(
             file,
             Math.min(size, sealed.size()),
-            "it has %d bytes; %d were sealed".formatted(size, sealed.size()));
+            "the file has %d bytes, but %d were sealed".formatted(size, sealed.size()));
       }
       return size;
     }
@@ -229,7 +234,7 @@ final class SealedReads extends ForwardingStorage {
       return SealEntry.blocks(position) * SealEntry.BLOCK;
     }
 
-    /** Reads and checks whole blocks, and returns a part of them. */
+    /** Reads and checks whole blocks, then copies the requested part of them to the target. */
     private void readPiece(long start, int size, long from, byte[] target, int offset, int length) {
       boolean whole = from == start && length == size;
       byte[] bytes = whole ? target : new byte[size];
@@ -243,7 +248,7 @@ final class SealedReads extends ForwardingStorage {
           throw changed(
               file,
               position,
-              "the %d bytes from there on are not those that were sealed in %s: their CRC32C is %s, not %s"
+              "the %d bytes from this offset differ from what was sealed of %s: their CRC32C is %s, not %s"
                   .formatted(
                       block,
                       path,

@@ -21,9 +21,9 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * The entry point of this package. A fixed seal is a file next to the array, {@code NAME.seal}; a
- * seal that writers keep up to date is a folder, {@code NAME.seal.d}. If both exist, the folder
- * takes precedence.
+ * Creates, finds, copies and deletes seals, and opens the stores that maintain or check them. A
+ * fixed seal is a file next to the array, {@code NAME.seal}. A seal that writers keep up to date is
+ * a folder, {@code NAME.seal.d}. If both exist, the folder takes precedence.
  */
 public final class Seals {
   private static final String SUFFIX = ".seal";
@@ -33,7 +33,7 @@ public final class Seals {
 
   /** Returns the location of the fixed seal of an array or a group. */
   public static Location single(Location location) {
-    return beside(location, SUFFIX);
+    return sibling(location, SUFFIX);
   }
 
   /** Returns whether a file name is the name of a fixed seal. */
@@ -41,18 +41,18 @@ public final class Seals {
     return name.endsWith(SUFFIX);
   }
 
-  /** Returns the location of the seal of an array that writers keep up to date. */
+  /** Returns the location of the folder with the seal of an array that writers keep up to date. */
   public static Location kept(Location location) {
-    return beside(location, KEPT_SUFFIX);
+    return sibling(location, KEPT_SUFFIX);
   }
 
-  private static Location beside(Location location, String suffix) {
+  private static Location sibling(Location location, String suffix) {
     Location folder = location.parent();
     if (!folder.equals(location)) {
       return folder.resolve(location.name() + suffix);
     }
-    // A location next to a bucket, a server or an archive's root does not belong to the user. In
-    // memory, however, the first names are folders.
+    // Nothing may be stored next to a bucket, a server or an archive's root. In memory, however,
+    // the first part of a path is an ordinary folder.
     return location.scheme().equals("mem")
         ? Location.of(location + suffix)
         : location.resolve(suffix);
@@ -61,9 +61,10 @@ public final class Seals {
   /**
    * Returns whether a file belongs to the seal of an array or a group.
    *
-   * @param isFolder whether a path is an existing folder
+   * @param path the path of the file
+   * @param isFolder returns whether a path is an existing folder
    */
-  public static boolean isOfSeal(String path, Predicate<String> isFolder) {
+  public static boolean belongsToSeal(String path, Predicate<String> isFolder) {
     int kept = path.lastIndexOf(KEPT_SUFFIX + "/");
     return kept >= 0 && isFolder.test(path.substring(0, kept))
         || path.endsWith(SUFFIX)
@@ -74,25 +75,25 @@ public final class Seals {
     return new SealFolder(storage, kept(array), array.name());
   }
 
-  /** Returns the array that contains a label's array; any other array unchanged. */
+  /** Returns the array that contains the given label array. Returns any other array unchanged. */
   private static Location whole(Location array) {
     Location folder = array.parent();
     return folder.name().equals(ArrayPaths.LABELS_FOLDER) ? folder.parent() : array;
   }
 
   /**
-   * Returns a store for one change of an array, or of arrays in a folder. It records the change in
-   * the seals that are kept up to date.
+   * Returns a store for one change to an array, or to arrays in a folder. The store records the
+   * change in all seals that writers keep up to date.
    */
   public static Storage changes(Storage storage, Location location) {
     return new SealedChanges(storage, whole(location), array -> folder(storage, array));
   }
 
   /**
-   * Records the files that were written to a store of {@link #changes} and not committed, so that
+   * Records files that were written to a store of {@link #changes} but not committed, so that
    * another writer can commit them. Does nothing for other stores.
    *
-   * @throws io.azulejo.error.StorageException if they cannot be recorded
+   * @throws io.azulejo.error.StorageException if the seal cannot be updated
    */
   public static void stage(Storage changes) {
     if (changes instanceof SealedChanges sealed) {
@@ -100,7 +101,10 @@ public final class Seals {
     }
   }
 
-  /** Makes the next file created in a store of {@link #changes} commit staged files. */
+  /**
+   * Makes the next file created in a store of {@link #changes} commit the given staged files. Does
+   * nothing for other stores.
+   */
   public static void join(Storage changes, List<Location> files) {
     if (changes instanceof SealedChanges sealed) {
       sealed.join(files);
@@ -108,9 +112,10 @@ public final class Seals {
   }
 
   /**
-   * Returns a store for creating an array; empties the remaining seal of a deleted array.
+   * Returns a store for creating an array. If a deleted array left a seal folder behind, first
+   * replaces the folder's content with an empty seal.
    *
-   * @param isFree whether nothing exists at the location
+   * @param isFree returns whether nothing exists at the location
    */
   public static Storage creation(Storage storage, Location location, Supplier<Boolean> isFree) {
     SealFolder folder = folder(storage, location);
@@ -121,10 +126,10 @@ public final class Seals {
   }
 
   /**
-   * Returns a store for reading an array or a group that compares every answer with the seal.
+   * Returns a store that compares every read of an array or a group with the seal.
    *
    * @throws NotFoundException if the seal does not exist
-   * @throws CorruptDataException if the seal is damaged; methods of the store also throw it,
+   * @throws CorruptDataException if the seal is damaged; the store's methods may throw this too,
    *     because they may read the seal again
    */
   public static Storage reads(Storage storage, Location location) {
@@ -139,7 +144,7 @@ public final class Seals {
                   .orElseThrow(
                       () ->
                           new NotFoundException(
-                              "%s has no seal to compare with: make one (azulejo seal)"
+                              "%s has no seal to compare with; create one (azulejo seal)"
                                   .formatted(array),
                               array.toString()));
           seal.requireComplete(folder.place());
@@ -148,15 +153,15 @@ public final class Seals {
   }
 
   /**
-   * Reads the current seal of an array or a group; empty if there is none.
+   * Reads the current seal of an array or a group. Returns empty if it does not have a seal.
    *
-   * @throws CorruptDataException if it is damaged
+   * @throws CorruptDataException if the seal is damaged
    */
   public static Optional<Seal> find(Storage storage, Location location) {
     return find(storage, location, folder(storage, location));
   }
 
-  /** Returns whether bytes are a fixed seal, possibly damaged. */
+  /** Returns whether the content of a file starts like a fixed seal. The seal may be damaged. */
   public static boolean isSeal(byte[] content) {
     byte[] title = LosslessUtf8.encode(SealFile.TITLE + "\n");
     return content.length >= title.length
@@ -164,11 +169,11 @@ public final class Seals {
   }
 
   /**
-   * Returns the sizes in bytes of the files in a seal, by path in the folder of the array or group;
-   * negative if the seal does not contain the size.
+   * Returns the sizes of the sealed files in bytes, by path relative to the folder of the array or
+   * group. A size is negative if the seal does not contain it.
    *
-   * @param content the bytes of a fixed seal
-   * @throws CorruptDataException if they are not a valid seal
+   * @param content the content of a fixed seal
+   * @throws CorruptDataException if the content is not a valid seal
    */
   public static SortedMap<String, Long> sizes(byte[] content) {
     SortedMap<String, Long> sizes = new TreeMap<>();
@@ -190,8 +195,8 @@ public final class Seals {
   /**
    * Encodes a fixed seal.
    *
-   * @param name the name of the array
-   * @param files the entries of files, by path relative to the array
+   * @param name the name of the array's folder
+   * @param files the entries of the files, by path relative to the array
    */
   public static byte[] single(String name, SortedMap<String, SealEntry> files) {
     SealRecord record = SealRecord.empty(false);
@@ -200,10 +205,12 @@ public final class Seals {
   }
 
   /**
-   * Makes or replaces a seal that writers keep up to date. Writers that start in the meantime
-   * already record their changes.
+   * Creates or replaces a seal that writers keep up to date. Writers that start while the digests
+   * are computed already record their changes.
    *
-   * @param digests computes the entries of the existing files
+   * @param digests computes the entries of the existing files, by path relative to the array; the
+   *     result is modified
+   * @return the entries of the sealed files, without temporary files
    */
   public static SortedMap<String, SealEntry> keep(
       Storage storage, Location array, Supplier<SortedMap<String, SealEntry>> digests) {
@@ -229,10 +236,11 @@ public final class Seals {
   }
 
   /**
-   * Merges all records of a seal into one base, without reading files of the array.
+   * Merges all records of a seal into one base record, without reading the array's files.
    *
-   * @param here lists the existing files
-   * @return the seal that was read
+   * @param here lists the existing files, by path relative to the array
+   * @return the seal before the merge
+   * @throws CorruptDataException if a file of the seal is damaged or missing
    */
   public static Seal gather(Storage storage, Location array, Supplier<NavigableSet<String>> here) {
     SealFolder folder = folder(storage, array);
@@ -243,7 +251,7 @@ public final class Seals {
     return seal;
   }
 
-  /** Computes the entry of a file. */
+  /** Reads a whole file and returns its entry. */
   public static SealEntry digest(InputFile in) {
     return FileDigest.of(in);
   }
@@ -258,14 +266,16 @@ public final class Seals {
   }
 
   /**
-   * Copies the seal of an array or a group to its copy or new location. Files intentionally not
-   * copied are left out; files that were already missing stay required.
+   * Copies the seal of an array or a group to a copy or a new location of it. The new seal does not
+   * require files that were deliberately left out of the copy. It still requires files that were
+   * already missing at the source.
    *
-   * @throws StorageException if copying fails and the copy has no seal
+   * @throws StorageException if the seal cannot be copied, in which case the copy has no seal
    */
   public static void copy(Storage source, Location from, Storage target, Location to) {
     try {
-      Seal seal = find(source, from).orElseThrow(() -> new NotFoundException("it is gone"));
+      Seal seal =
+          find(source, from).orElseThrow(() -> new NotFoundException("the seal is missing"));
       TreeSet<String> there = files(target, to, "");
       TreeSet<String> old = files(source, from, "");
       SealRecord record = seal.gathered(to.name(), there, old::contains);
@@ -278,7 +288,7 @@ public final class Seals {
       }
     } catch (AzulejoException e) {
       throw new StorageException(
-          "%s is there now, but its seal could not be made of that of %s (%s): make a new one (azulejo seal)"
+          "%s is complete, but its seal could not be made from the seal of %s (%s); create a new one (azulejo seal)"
               .formatted(to, from, e.getMessage()),
           to.toString(),
           e,
@@ -299,8 +309,8 @@ public final class Seals {
   }
 
   /**
-   * Deletes the seal of an array or a group about to be removed. Keeps a file that has the name of
-   * a seal but is not one.
+   * Deletes the seal of an array or a group that is about to be removed. Keeps a file that has the
+   * name of a fixed seal but is not a valid one.
    */
   public static void remove(Storage storage, Location location) {
     SealFolder folder = folder(storage, location);
@@ -319,9 +329,10 @@ public final class Seals {
   }
 
   /**
-   * Deletes the remaining seal of an array or a group that does not exist any more.
+   * Deletes the seal that an array or a group left behind when it was deleted. Does nothing if
+   * something exists at the location.
    *
-   * @param isFree whether nothing exists at the location
+   * @param isFree returns whether nothing exists at the location
    */
   public static void removeStale(Storage storage, Location location, Supplier<Boolean> isFree) {
     if (isSealed(storage, location) && isFree.get()) {

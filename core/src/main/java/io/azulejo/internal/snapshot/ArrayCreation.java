@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Creates arrays. An array exists as soon as it has a schema, so the schema is written last: after
- * the metadata, the enumerations that it names, and the arrays of its labels.
+ * Creates arrays. An array exists as soon as it has a schema. The schema is therefore written last,
+ * after the metadata, the schema's enumerations and the label arrays.
  */
 public final class ArrayCreation {
   private final Storage storage;
@@ -48,11 +48,13 @@ public final class ArrayCreation {
   /**
    * Creates an array.
    *
-   * @param version the version of the array and of its labels' arrays
-   * @param time the time of the schema in milliseconds since 1970; schemas before version 10 have
-   *     no time
+   * @param version the format version of the array and of its label arrays
+   * @param key the array's encryption key, if it has one
+   * @param time the timestamp of the schema in milliseconds since 1970; schemas before version 10
+   *     do not have one
    * @param metadata the initial metadata, with each key once
-   * @throws AlreadyExistsException if the location holds an array or a group, or remains of one
+   * @throws AlreadyExistsException if the location contains an array or a group, or the remains of
+   *     one
    * @throws io.azulejo.error.UnsupportedFormatException if the version cannot store the schema
    */
   public static void create(
@@ -77,7 +79,11 @@ public final class ArrayCreation {
     }
   }
 
-  /** Returns the name of the file of an array's first schema. */
+  /**
+   * Returns the name of the file with an array's first schema.
+   *
+   * @param time the timestamp of the schema in milliseconds since 1970
+   */
   public static String schemaName(FormatVersion version, long time) {
     return version.namesSchemas() ? FragmentName.unversioned(time, time) : ArrayPaths.SCHEMA_FILE;
   }
@@ -91,7 +97,10 @@ public final class ArrayCreation {
     publish(schema, files);
   }
 
-  /** Stores the schema of an otherwise complete array, with its enumerations. */
+  /**
+   * Stores the schema of an otherwise complete array, with its enumerations. This makes the array
+   * visible.
+   */
   public static void publish(WritableArray array) {
     FormatVersion version = array.schema().version();
     try (NewFiles files = new NewFiles(array.storage(), array.location(), version, array.key())) {
@@ -101,7 +110,7 @@ public final class ArrayCreation {
   }
 
   private void publish(ArraySchema schema, NewFiles files) {
-    // Other engines treat a folder of schemas as an array as soon as it contains anything.
+    // Other engines treat a schema folder as an array as soon as the folder contains anything.
     ArraySchema named = withEnumerations(schema, location, files);
     if (version.needsLockFile()) {
       createLockFile();
@@ -113,18 +122,18 @@ public final class ArrayCreation {
   }
 
   /**
-   * Creates the lock file. It stays if the creation fails: another writer that creates the same
-   * array may rely on it, and the file alone does not make an array.
+   * Creates the lock file. If the creation of the array fails, the lock file stays. Another writer
+   * that creates the same array may rely on it, and the file alone does not make an array.
    */
   private void createLockFile() {
     try {
       storage.createExclusive(location.resolve(ArrayPaths.LOCK_FILE), new byte[0]);
     } catch (AlreadyExistsException e) {
-      // The file exists already, which suffices.
+      // The file exists already, which is sufficient.
     }
   }
 
-  /** Stores a schema's enumerations, and returns the schema with the names of their files. */
+  /** Stores the enumerations of a schema. Returns the schema with the names of their files. */
   static ArraySchema withEnumerations(ArraySchema schema, Location array, NewFiles files) {
     ArraySchema.Builder named = schema.toBuilder();
     for (Enumeration enumeration : schema.enumerations()) {
@@ -142,15 +151,15 @@ public final class ArrayCreation {
   }
 
   /**
-   * Adds a schema to the array of a label. Other writers may be creating the same array, or were
-   * killed while doing so. Each writer deletes only its own schema if it fails, so that it removes
-   * nothing that another one relies on.
+   * Adds a schema to a label array. Other writers may be creating the same array, or may have been
+   * killed while creating it. If a writer fails, it deletes only its own schema, so that it does
+   * not delete files that another writer relies on.
    */
   private void createLabelArray(DimensionLabel label, ArraySchema schema, NewFiles files) {
     Location place = location.resolve(label.uri());
     if (isAnother(place, schema)) {
       throw new AlreadyExistsException(
-          "the array of dimension label \"%s\" cannot be created: there is another one at %s; remove it first"
+          "cannot create the array of dimension label \"%s\": another array exists at %s; remove it first"
               .formatted(label.name(), place),
           place.toString());
     }
@@ -177,17 +186,17 @@ public final class ArrayCreation {
   }
 
   /**
-   * Checks that a location holds neither an array nor a group, nor remains of one, whose contents
-   * would become part of a new one.
+   * Checks that a location contains neither an array nor a group, nor the remains of one. Remains
+   * would become part of a new array or group.
    *
-   * @throws AlreadyExistsException if it does
+   * @throws AlreadyExistsException if the location contains one of these
    */
   static void requireNothing(Storage storage, Location location) {
     requireNoObject(storage, location);
     if (DataRemains.isAt(storage, location)) {
       requireNoObject(storage, location); // another writer may have created it in the meantime
       throw new AlreadyExistsException(
-          "remains of a deleted array or group are at %s: remove them (azulejo rm), or choose another place"
+          "a deleted array or group left files at %s; remove them (azulejo rm), or choose another location"
               .formatted(location),
           location.toString());
     }
@@ -197,7 +206,7 @@ public final class ArrayCreation {
     ObjectKind kind = ObjectKind.at(storage, location);
     if (kind != ObjectKind.NONE) {
       throw new AlreadyExistsException(
-          "there is %s at %s already: choose another place, or remove it first"
+          "%s already exists at %s; choose another location, or remove it first"
               .formatted(kind == ObjectKind.ARRAY ? "an array" : "a group", location),
           location.toString());
     }

@@ -19,22 +19,23 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A listing of an array's folders: names of all times, sorted by kind. No file is opened.
+ * A listing of an array's folders: the names of all files, grouped by kind. It includes files of
+ * all timestamps, and does not open any file.
  *
  * @param location the array
- * @param hasOldSchema whether the root contains a schema file
+ * @param hasOldSchema whether the root folder contains a schema file
  * @param schemas names of the files in the schema folder, sorted
- * @param fragments folders with names of fragments, committed or not
- * @param commits the names of the fragments that have a commit file
+ * @param fragments folders whose names are fragment names, committed or not
+ * @param commits names of the fragments that have their own commit file
  * @param vacuums vacuum files of fragments
  * @param pendingVacuums vacuum files that take effect when their fragment is committed
- * @param consolidatedCommits files of consolidated commits
- * @param ignores files that take consolidated commits back
- * @param deletes files of delete and update conditions
- * @param consolidatedFooters files of consolidated fragment metadata
+ * @param consolidatedCommits consolidated commit files
+ * @param ignores ignore files, which list consolidated commits that are no longer valid
+ * @param deletes files with delete and update conditions
+ * @param consolidatedFooters files with consolidated footers
  * @param metadata names of the files in the folder of array metadata
- * @param metadataSizes sizes in bytes of fragments' metadata files, by fragment name, as far as the
- *     listing has them
+ * @param metadataSizes sizes in bytes of fragment metadata files, by fragment name, as far as the
+ *     listing contains them
  */
 public record ArrayDirectory(
     Location location,
@@ -51,20 +52,34 @@ public record ArrayDirectory(
     List<String> metadata,
     Map<String, Long> metadataSizes) {
 
-  /** A folder with the name of a fragment. */
+  /**
+   * A folder with the name of a fragment.
+   *
+   * @param name the name of the fragment
+   * @param location the location of the folder
+   */
   public record FragmentFolder(FragmentName name, Location location) {}
 
-  /** A file whose name contains times. */
+  /**
+   * A file whose name contains timestamps.
+   *
+   * @param name the parsed name
+   * @param location the location of the file
+   */
   public record NamedFile(FragmentName name, Location location) {}
 
-  /** Lists the folders of an array. */
+  /**
+   * Lists the folders of an array.
+   *
+   * @throws CorruptDataException if a file name is invalid, but similar to a valid name
+   */
   public static ArrayDirectory list(Storage storage, Location array, Tasks tasks) {
     return new Sorter(array).sort(FolderListings.of(storage, array, tasks));
   }
 
   /**
-   * Returns a listing that contains only the names in a snapshot, and no lists. All fragments have
-   * their own commits; deletions are left out.
+   * Returns a listing that contains only the files of a snapshot. All fragments have their own
+   * commits. Deletions, vacuum files and consolidated commits are left out.
    */
   static ArrayDirectory of(Location array, SnapshotNames names) {
     List<NamedFile> footers = new ArrayList<>();
@@ -90,7 +105,10 @@ public record ArrayDirectory(
         Map.of());
   }
 
-  /** Returns the path of a file in the array or in one of its folders. */
+  /**
+   * Returns the path of a file relative to the array. The file must be in the array's root folder
+   * or in one of its folders.
+   */
   String pathOf(Location file) {
     return file.parent().equals(location) ? file.name() : file.parent().name() + "/" + file.name();
   }
@@ -102,17 +120,17 @@ public record ArrayDirectory(
         List.of(), List.of(), List.of(), Map.of());
   }
 
-  /** Returns the folder of a fragment, listed or not. */
+  /** Returns the folder of a fragment, whether it is listed or not. */
   public FragmentFolder folder(FragmentName name) {
     return new FragmentFolder(name, location.resolve(ArrayPaths.fragment(name)));
   }
 
-  /** Returns whether the listing shows that this is an array. */
+  /** Returns whether the listing contains a schema, which makes the location an array. */
   public boolean isArray() {
     return hasOldSchema || !schemas.isEmpty();
   }
 
-  /** Returns the non-empty files that determine which fragments and deletions are visible. */
+  /** Returns the files whose content determines which fragments and deletions are visible. */
   public List<Location> lists() {
     List<Location> lists = new ArrayList<>();
     Stream.of(vacuums, pendingVacuums, deletes)
@@ -123,7 +141,7 @@ public record ArrayDirectory(
     return lists;
   }
 
-  /** Sorts the entries of the folders. */
+  /** Groups the entries of an array's folders by kind. */
   private static final class Sorter {
     private final Location array;
     private boolean hasOldSchema;
@@ -188,7 +206,11 @@ public record ArrayDirectory(
           listings.metadataSizes());
     }
 
-    /** Parses the name of a file or folder; empty if the format does not use such a name. */
+    /**
+     * Parses the name of a file or folder. Returns empty if the name is not valid in the folder.
+     *
+     * @throws CorruptDataException if the name is invalid, but similar to a valid name
+     */
     private Optional<FragmentName> checked(String folder, String name) {
       try {
         return NameRules.check(folder, name);

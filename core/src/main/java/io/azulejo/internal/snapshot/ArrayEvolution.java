@@ -23,8 +23,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Changes the schema of an array. The latest schema is the one whose file name sorts last, so the
- * name of a new schema must sort after all others.
+ * Changes the schema of an array. The latest schema is the schema whose file name sorts last. The
+ * name of a new schema must therefore sort after all others.
  */
 public final class ArrayEvolution {
   /** Assumed maximum difference between the clocks of writers, in milliseconds. */
@@ -41,13 +41,15 @@ public final class ArrayEvolution {
   }
 
   /**
-   * Changes the schema and stores it in the default version, or in the array's version if that is
-   * newer. Does nothing if nothing changes.
+   * Changes the schema. Stores it in the default format version, or in the array's version if that
+   * is newer. Does nothing if the evolution is empty.
    *
-   * @param time the time of the schema in milliseconds since 1970; default: now, or the time of the
-   *     previous schema if the change only extends enumerations
+   * @param time the timestamp of the schema in milliseconds since 1970; default: now, or the
+   *     timestamp of the previous schema if the change only extends enumerations
    * @return whether the schema was changed
-   * @throws InvalidRequestException if the schema does not allow this change, or not at this time
+   * @throws InvalidRequestException if the schema does not allow this change, if a schema with this
+   *     timestamp would not become the latest one, or if another writer changed the schema in the
+   *     meantime
    */
   public static boolean evolve(
       WritableArray array, SchemaEvolution evolution, OptionalLong time, Tasks tasks) {
@@ -60,13 +62,14 @@ public final class ArrayEvolution {
   }
 
   /**
-   * Stores the schema in a newer version. Does nothing if the schema has that version.
+   * Stores the schema in a newer format version. Does nothing if the schema already has that
+   * version.
    *
    * @param wanted the version; default: the default version, or the array's version if that is
    *     newer
-   * @param time the time of the schema in milliseconds since 1970; default: now
+   * @param time the timestamp of the schema in milliseconds since 1970; default: now
    * @return whether a schema was stored
-   * @throws InvalidRequestException if the array has a newer version, or the version allows only
+   * @throws InvalidRequestException if the array has a newer version, or if the version allows only
    *     one schema per array
    * @throws io.azulejo.error.UnsupportedFormatException if the version cannot store the schema
    */
@@ -80,13 +83,13 @@ public final class ArrayEvolution {
     }
     if (version.compareTo(current) < 0) {
       throw new InvalidRequestException(
-          "the array is of format version %s, and cannot go back to %s: repack it to a new array of that version"
+          "the array has format version %s and cannot be downgraded to %s; repack it to a new array of that version"
               .formatted(current, version),
           array.location().toString());
     }
     if (!version.namesSchemas()) {
       throw new InvalidRequestException(
-          "format version %s has one schema an array, which cannot be replaced: upgrade to version 10 or later, or repack the array to a new one"
+          "in format version %s an array has one schema, which cannot be replaced; upgrade to version 10 or later, or repack to a new array"
               .formatted(version),
           array.location().toString());
     }
@@ -95,8 +98,9 @@ public final class ArrayEvolution {
   }
 
   /**
-   * Adds values to enumerations, and changes nothing else. The schema stays in the array's version
-   * and is named as the successor of the previous one, which only one writer can create.
+   * Adds values to enumerations and changes nothing else. The schema keeps the array's format
+   * version. Its name makes it the successor of the previous schema, which only one writer can
+   * create.
    *
    * @throws AlreadyExistsException if another writer has added values to the same schema; nothing
    *     was changed
@@ -112,7 +116,7 @@ public final class ArrayEvolution {
         .orElseThrow(
             () ->
                 new InvalidRequestException(
-                    "the latest schema has the name \"%s\", which no other can follow; store it anew (azulejo evolve --extend-enumeration with --at)"
+                    "the name of the latest schema, \"%s\", cannot have a successor; store the schema again (azulejo evolve --extend-enumeration with --at)"
                         .formatted(array.schemaName()),
                     array.location().toString()));
   }
@@ -154,8 +158,8 @@ public final class ArrayEvolution {
   }
 
   /**
-   * Adds values that other writers added to the previous schema while it was replaced; their cells
-   * may contain those values.
+   * Adds the values that other writers added to the previous schema while it was replaced. The
+   * cells of these writers may contain the values.
    */
   private void keepExtensions() {
     if (array.schema().schema().enumerationFiles().isEmpty()) {
@@ -205,15 +209,18 @@ public final class ArrayEvolution {
     }
     throw new InvalidRequestException(
         wanted > last
-            ? ("a schema of the time %d would not become the latest: schemas are ordered by the text of"
-                    + " their names, where %d comes after it; take a time of as many digits")
+            ? ("a schema at time %d would not become the latest: schemas are ordered by the text of"
+                    + " their names, where %d comes after it; choose a time with as many digits")
                 .formatted(wanted, last)
-            : "the latest schema is of the time %d, and one of %d would not replace it: take a later time"
+            : "the latest schema has time %d, so a schema at %d would not replace it; choose a later time"
                 .formatted(last, wanted),
         array.location().toString());
   }
 
-  /** Checks that no deletion uses a dropped attribute, which would make the array unreadable. */
+  /**
+   * Checks that no deletion uses a dropped attribute, because the deletion would make the array
+   * unreadable.
+   */
   private void requireUnusedByDeletions(Set<String> dropped) {
     if (dropped.isEmpty()) {
       return;
@@ -231,8 +238,8 @@ public final class ArrayEvolution {
       used.retainAll(dropped);
       if (!used.isEmpty()) {
         throw new InvalidRequestException(
-            ("attribute \"%s\" cannot be dropped: the deletion %s looks at it, and the array could"
-                    + " not be read any more; keep it, or write the cells to a new array")
+            ("cannot drop attribute \"%s\": the delete condition %s uses it, and the array would become"
+                    + " unreadable; keep it, or write the cells to a new array")
                 .formatted(used.iterator().next(), delete.name()),
             array.location().toString());
       }
@@ -248,7 +255,7 @@ public final class ArrayEvolution {
     }
   }
 
-  /** Checks that nobody else has changed the schema, as this change would undo the other one. */
+  /** Checks that no other writer has changed the schema. This change would undo the other one. */
   private void requireLatest() {
     WritableArray now = WritableArray.open(array.storage(), array.location(), array.key());
     if (!now.schemaName().equals(array.schemaName())) {
@@ -258,7 +265,7 @@ public final class ArrayEvolution {
 
   private InvalidRequestException changedMeanwhile() {
     return new InvalidRequestException(
-        "the schema was changed by somebody else meanwhile: look at it, and try again",
+        "the schema was changed by another process meanwhile; check it and try again",
         array.location().toString());
   }
 }

@@ -23,8 +23,8 @@ import java.util.stream.IntStream;
 
 /**
  * The history of an array in a time range, derived from its files. It includes fragments and
- * metadata that were replaced by consolidation, as long as they exist. Everything is read on
- * demand.
+ * metadata that were replaced by consolidation, as long as they exist. Fragments and metadata are
+ * read when they are requested.
  */
 public final class ArrayHistory {
   private final ArrayDirectory directory;
@@ -36,9 +36,9 @@ public final class ArrayHistory {
   /**
    * A metadata file.
    *
-   * @param name its name, which contains its time
-   * @param entries the keys that were set and deleted
-   * @param replaces the names of the files that it was consolidated from
+   * @param name the name of the file, which contains its timestamps
+   * @param entries the keys that the file sets or deletes
+   * @param replaces the names of the files that were consolidated into this file
    */
   public record MetadataFile(
       FragmentName name, List<ArrayMetadataFormat.Entry> entries, List<String> replaces) {}
@@ -56,22 +56,26 @@ public final class ArrayHistory {
     this.times = times;
   }
 
-  /** Returns the same history, read from another store. */
+  /** Returns a copy of this history that reads files with another reader. */
   ArrayHistory withFiles(StructureFiles others) {
     return new ArrayHistory(directory, others, schemas, opened, times);
   }
 
-  /** Returns the names of all files at the time when the array was opened. */
+  /** Returns the listing from the time when the array was opened. */
   public ArrayDirectory directory() {
     return directory;
   }
 
-  /** Returns the schemas by the names of their files, in order, including later ones. */
+  /** Returns all schemas by file name, oldest first, including schemas after the time range. */
   public Map<String, StoredSchema> schemas() {
     return schemas;
   }
 
-  /** Returns the schemas in force at a time or before, by the names of their files, in order. */
+  /**
+   * Returns the schemas that were in force at or before a time, by file name, oldest first.
+   *
+   * @param time milliseconds since 1970
+   */
   public Map<String, StoredSchema> schemasUntil(long time) {
     List<String> names = List.copyOf(schemas.keySet());
     Map<String, StoredSchema> known = new LinkedHashMap<>(schemas);
@@ -79,19 +83,28 @@ public final class ArrayHistory {
     return known;
   }
 
-  /** Returns the schemas in force at a time or later. */
+  /**
+   * Returns the schemas that were in force at or after a time, oldest first.
+   *
+   * @param time milliseconds since 1970
+   */
   public List<StoredSchema> schemasFrom(long time) {
     List<StoredSchema> all = List.copyOf(schemas.values());
     return all.subList(Snapshot.schemaAt(List.copyOf(schemas.keySet()), time), all.size());
   }
 
-  /** Returns the committed fragments, the oldest first, including remaining replaced ones. */
+  /**
+   * Returns the committed fragments, oldest first, including replaced fragments that still exist.
+   */
   public List<Fragment> fragments(Tasks tasks) {
     return ListingRetry.attempt(
         directory.location(), attempt -> fragments(listed(attempt, tasks), tasks));
   }
 
-  /** Returns the names from the time of opening; after a failed attempt, lists them again. */
+  /**
+   * Returns the listing from the time of opening for the first attempt. For later attempts, lists
+   * the array again.
+   */
   private ArrayDirectory listed(int attempt, Tasks tasks) {
     return attempt == 1
         ? directory
@@ -107,7 +120,7 @@ public final class ArrayHistory {
         .forEach(folder -> seen.add(folder.name().text()));
     List<ArrayDirectory.FragmentFolder> all =
         VisibleNames.withReplaced(listed, ahead, times, sparse).fragments();
-    // A vacuum may be removing replaced fragments whose commits still exist.
+    // A vacuum may be deleting replaced fragments whose commits still exist.
     List<Boolean> there =
         files.all(
             tasks,
@@ -125,7 +138,7 @@ public final class ArrayHistory {
         .isPresent();
   }
 
-  /** Returns the names of replaced fragments by the name of the consolidated fragment. */
+  /** Returns the names of replaced fragments, by the name of the fragment that replaced them. */
   public Map<String, List<String>> replaced(Tasks tasks) {
     List<ArrayDirectory.NamedFile> vacuums = new ArrayList<>(directory.vacuums());
     vacuums.addAll(directory.pendingVacuums());
@@ -142,7 +155,7 @@ public final class ArrayHistory {
     return replaced;
   }
 
-  /** Returns whether the listing has all of these files of consolidated footers. */
+  /** Returns whether the listing contains all of the given files with consolidated footers. */
   boolean hasFooterFiles(List<ArrayDirectory.NamedFile> files) {
     return directory.consolidatedFooters().containsAll(files);
   }
@@ -160,7 +173,7 @@ public final class ArrayHistory {
     return names;
   }
 
-  /** Returns the metadata files, in no particular order. */
+  /** Returns the metadata files in the time range, in no particular order. */
   public List<MetadataFile> metadata(Tasks tasks) {
     return ListingRetry.attempt(
         directory.location(), attempt -> metadata(listed(attempt, tasks), tasks));
@@ -192,7 +205,10 @@ public final class ArrayHistory {
                 replaced.getOrDefault(name.text(), List.of())));
   }
 
-  /** Returns the names of the files that consolidate the commits of several writes. */
+  /**
+   * Returns the names of the files in the time range that consolidate the commits of several
+   * writes.
+   */
   public List<FragmentName> consolidatedCommits() {
     return directory.consolidatedCommits().stream()
         .map(file -> FragmentName.parse(file.name()))
@@ -202,7 +218,7 @@ public final class ArrayHistory {
         .toList();
   }
 
-  /** Returns the names of the files that consolidate the metadata of several fragments. */
+  /** Returns the names of the files in the time range that consolidate fragment footers. */
   public List<FragmentName> consolidatedFooters() {
     return directory.consolidatedFooters().stream()
         .map(ArrayDirectory.NamedFile::name)

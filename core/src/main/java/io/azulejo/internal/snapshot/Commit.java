@@ -19,9 +19,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The last step of every change. The exclusive creation of a single file makes prepared data part
- * of an array or a group. Before this step nothing of the change is visible; afterwards all of it
- * is.
+ * Publishes changes, which is the last step of every change. It creates a single file exclusively,
+ * which makes prepared data part of an array or a group. Before this step, no part of the change is
+ * visible. After it, the whole change is visible.
  */
 public final class Commit {
   private Commit() {}
@@ -29,8 +29,8 @@ public final class Commit {
   /**
    * Commits fragments to an array atomically.
    *
-   * @param names fragments whose files are complete and durable; at least one
-   * @return the file that commits them
+   * @param names the fragments, whose files are complete and durable; at least one
+   * @return the file that commits the fragments
    * @throws CommitUnknownException if it is unknown whether the commit happened
    */
   public static Location fragments(WritableArray array, List<FragmentName> names) {
@@ -40,9 +40,9 @@ public final class Commit {
   /**
    * Commits fragments and a deletion to an array atomically.
    *
-   * @param names as for {@link #fragments(WritableArray, List)}; may be empty if there is a
+   * @param names the fragments, whose files are complete and durable; may be empty if there is a
    *     deletion
-   * @param deletion as returned by {@link #deletionEntry}
+   * @param deletion the deletion, as returned by {@link #deletionEntry}
    * @return the file that commits them
    * @throws CommitUnknownException if it is unknown whether the commit happened
    */
@@ -68,13 +68,14 @@ public final class Commit {
   }
 
   /**
-   * Commits fragments and a deletion to an array atomically, by a file that only one writer can
+   * Commits fragments and a deletion to an array atomically, with a file that only one writer can
    * create.
    *
-   * @param names as for {@link #fragments(WritableArray, List, Optional)}
-   * @param deletion as returned by {@link #deletionEntry}
-   * @param file the name of the file, which follows from an id or from the number of a conditional
-   *     commit
+   * @param names the fragments, whose files are complete and durable; may be empty if there is a
+   *     deletion
+   * @param deletion the deletion, as returned by {@link #deletionEntry}
+   * @param file the name of the file, which is derived from an id or from the number of a
+   *     conditional commit
    * @throws AlreadyExistsException if the file exists; nothing was committed
    * @throws CommitUnknownException if it is unknown whether the commit happened
    */
@@ -89,7 +90,10 @@ public final class Commit {
         CommitsFileFormat.encode(CommitsFile.closed(entries(names, deletion))).toBytes());
   }
 
-  /** Returns the location of the commits file with this name, whether it exists or not. */
+  /**
+   * Returns the location of the consolidated commit file with a name, whether the file exists or
+   * not.
+   */
   public static Location place(WritableArray array, FragmentName name) {
     return array
         .location()
@@ -108,10 +112,10 @@ public final class Commit {
   }
 
   /**
-   * Returns a deletion to commit together with fragments.
+   * Creates a deletion that can be committed together with fragments.
    *
-   * @param kept the condition of the cells that stay
-   * @param time cells up to this time are deleted
+   * @param kept the condition that selects the cells to keep
+   * @param time the deletion applies to cells up to this time, in milliseconds since 1970
    */
   public static CommitsFile.Entry deletionEntry(
       WritableArray array, ConditionNode kept, long time) {
@@ -130,9 +134,10 @@ public final class Commit {
   }
 
   /**
-   * Deletes the cells up to a time that do not meet a condition.
+   * Deletes the cells of an array that were written up to a time and do not meet a condition.
    *
-   * @param kept the condition of the cells that stay
+   * @param kept the condition that selects the cells to keep
+   * @param time the deletion applies to cells up to this time, in milliseconds since 1970
    * @return the name of the deletion
    * @throws CommitUnknownException if it is unknown whether the commit happened
    */
@@ -148,12 +153,12 @@ public final class Commit {
   /**
    * Creates the file that makes a change visible.
    *
-   * @throws AlreadyExistsException if the name is taken; nothing was changed
+   * @throws AlreadyExistsException if the file exists; nothing was changed
    * @throws CommitUnknownException if it is unknown whether the file exists
    * @throws StorageException if the file does not exist and will not appear later
    */
   public static void publish(Storage storage, Location file, byte[] content) {
-    EngineEvent.Begun event = EngineEvent.COMMIT.begin();
+    EngineEvent.Started event = EngineEvent.COMMIT.begin();
     try {
       storage.createExclusive(file, content);
       if (event != null) {
@@ -164,7 +169,7 @@ public final class Commit {
         throw e;
       }
       throw new CommitUnknownException(
-          ("it is not known whether the change was committed (%s): it was if %s is there; nothing"
+          ("it is not known whether the change was committed (%s): it was if %s exists; nothing"
                   + " was deleted")
               .formatted(e.getMessage(), file),
           file.toString(),
@@ -175,7 +180,7 @@ public final class Commit {
   /**
    * Deletes the file on which the existence of a change or of a whole array depends.
    *
-   * @throws CommitUnknownException if the file seems to be gone, but may reappear
+   * @throws CommitUnknownException if the file seems to be deleted but may reappear
    * @throws StorageException if the file still exists
    */
   public static void withdraw(Storage storage, Location file) {
@@ -192,7 +197,7 @@ public final class Commit {
         throw e;
       }
       throw new CommitUnknownException(
-          "it is not known whether %s was deleted for good (%s): it was unless it is there"
+          "it is not known whether %s was deleted permanently (%s): it was unless it exists"
               .formatted(file, e.getMessage()),
           file.toString(),
           e);
@@ -200,16 +205,19 @@ public final class Commit {
   }
 
   /**
-   * Cleans up after a deletion that is already visible.
+   * Deletes files after a deletion that is already visible.
    *
-   * @throws CommitUnknownException if files are left
+   * @param deleted the location that was deleted, for messages
+   * @param again what the user can do about remaining files, for messages
+   * @param deletions deletes the files
+   * @throws CommitUnknownException if files could not be deleted
    */
   public static void cleanUp(Location deleted, String again, Runnable deletions) {
     try {
       deletions.run();
     } catch (StorageException e) {
       throw new CommitUnknownException(
-          "it is deleted, but files of it are left in %s (%s): %s"
+          "the deletion is in effect, but files are left in %s (%s); %s"
               .formatted(deleted, e.getMessage(), again),
           deleted.toString(),
           e);

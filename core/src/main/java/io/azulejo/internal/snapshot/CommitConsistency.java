@@ -21,25 +21,25 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Finds contradictions among the lists that determine visible fragments and the names of files. No
- * write, consolidation, vacuum or deletion leaves such contradictions, even if it is interrupted,
- * so a list or a name was damaged.
+ * Finds contradictions between the file names of an array and the lists that determine its visible
+ * fragments. No write, consolidation, vacuum or deletion leaves a contradiction behind, even if it
+ * is interrupted. A contradiction therefore means that a list or a name is damaged.
  *
- * <p>If a listed name has no file, an unlisted file exists, and their names differ in at most eight
- * consecutive characters, they are considered the same.
+ * <p>If a listed name has no file, this class looks for a file whose name is not listed. The two
+ * names are considered the same if they differ in at most eight consecutive characters.
  */
 public final class CommitConsistency {
   private final ArrayDirectory directory;
   private final CommitFiles lists;
   private final Storage storage;
 
-  /** The folders of fragments, by fragment name. */
+  /** The fragment folders, by fragment name. */
   private final Map<String, ArrayDirectory.FragmentFolder> folders = new HashMap<>();
 
   /** The names of committed fragments. */
   private final Set<String> commits;
 
-  /** The lists that commit fragments, by fragment name. */
+  /** The consolidated commit file that commits a fragment, by fragment name. */
   private final Map<String, Location> holders = new HashMap<>();
 
   /** The fragments that a vacuum file lists as replaced. */
@@ -47,36 +47,37 @@ public final class CommitConsistency {
 
   private final List<CorruptDataException> found = new ArrayList<>();
 
-  /** Compares lists of an array with the names in its folders. */
+  /** Creates a check of an array's lists against the names in its folders. */
   CommitConsistency(ArrayDirectory directory, CommitFiles lists, Storage storage) {
     this.directory = directory;
     this.lists = lists;
     this.storage = storage;
     directory.fragments().forEach(folder -> folders.put(folder.name().text(), folder));
-    Set<String> takenBack = lists.takenBack();
+    Set<String> ignoredNames = lists.ignoredNames();
     lists
         .consolidated()
         .forEach(
             (file, entries) ->
                 entries.stream()
                     .filter(entry -> entry.content().isEmpty())
-                    .filter(entry -> CommitFiles.counts(entry, takenBack))
+                    .filter(entry -> CommitFiles.counts(entry, ignoredNames))
                     .forEach(entry -> holders.putIfAbsent(fragment(entry.file()), file)));
     this.commits = new HashSet<>(directory.commits());
     commits.addAll(holders.keySet());
     lists.vacuums().values().forEach(replaced::addAll);
   }
 
-  /** Returns the contradictions in an array; each exception names the damaged file. */
+  /** Returns the contradictions in an array. Each exception names the damaged file. */
   public static List<CorruptDataException> find(ArrayDirectory directory, StructureFiles files) {
     CommitFiles lists = CommitFiles.read(directory, files);
     return new CommitConsistency(directory, lists, files.storage()).find();
   }
 
   /**
-   * Refuses an array with contradictions.
+   * Checks that there are no contradictions.
    *
-   * @throws CorruptDataException if there is one; names the first damaged file
+   * @throws CorruptDataException if there is a contradiction; the exception names the first damaged
+   *     file
    */
   void refuse() {
     List<CorruptDataException> contradictions = find();
@@ -100,7 +101,7 @@ public final class CommitConsistency {
     return dot < 0 ? commit : commit.substring(0, dot);
   }
 
-  /** Finds a commit without its fragment, if an uncommitted fragment has a similar name. */
+  /** Finds commits of missing fragments if an uncommitted fragment has a similar name. */
   private void misnamedCommits() {
     Set<String> without = new TreeSet<>();
     commits.stream().filter(name -> !folders.containsKey(name)).forEach(without::add);
@@ -111,20 +112,20 @@ public final class CommitConsistency {
     uncommitted.removeAll(commits);
     uncommitted.removeIf(name -> !folders.get(name).name().version().hasCommitFiles());
     for (String name : without) {
-      near(name, uncommitted)
+      findSimilar(name, uncommitted)
           .ifPresent(
               other ->
                   add(
                       commit(name),
-                      "it commits the fragment %s, which is not there; it must be %s that it named"
+                      "it commits fragment %s, which is missing; it must have named %s"
                           .formatted(name, other),
                       folder(name)));
     }
   }
 
   /**
-   * Finds fragments that a commits file names but that do not exist. Nothing leaves this state,
-   * because a deletion takes back the commit first.
+   * Finds missing fragments that a consolidated commit file lists. No interrupted operation leaves
+   * this state, because a deletion invalidates the commit first.
    */
   private void missingFragments(Location file, List<CommitsFile.Entry> entries) {
     for (CommitsFile.Entry entry : entries) {
@@ -139,12 +140,15 @@ public final class CommitConsistency {
       }
       Location metadata = folder(name).resolve(ArrayPaths.FRAGMENT_METADATA_FILE);
       if (storage.find(metadata).isEmpty()) {
-        add(file, "it commits the fragment %s, which is not there".formatted(name), metadata);
+        add(file, "it commits fragment %s, which is missing".formatted(name), metadata);
       }
     }
   }
 
-  /** Finds a taken-back commit that is in no list, if a list has one with a similar name. */
+  /**
+   * Finds ignored commits that no consolidated commit file contains, if such a file contains a
+   * commit with a similar name.
+   */
   private void misnamedIgnores() {
     Set<String> held = new HashSet<>();
     lists.consolidated().values().forEach(entries -> entries.forEach(e -> held.add(e.file())));
@@ -154,12 +158,12 @@ public final class CommitConsistency {
             (file, names) -> {
               for (String name : names) {
                 if (!held.contains(name)) {
-                  near(name, held)
+                  findSimilar(name, held)
                       .ifPresent(
                           other ->
                               add(
                                   file,
-                                  "it takes back %s, which no file holds; it must be %s that it named"
+                                  "it ignores the commit %s, which no file holds; it must have named %s"
                                       .formatted(name, other),
                                   file));
                 }
@@ -167,7 +171,7 @@ public final class CommitConsistency {
             });
   }
 
-  /** Finds a missing replaced fragment, if a visible fragment has a similar name. */
+  /** Finds missing replaced fragments if a visible fragment has a similar name. */
   private void misnamedReplaced(Location file, List<String> names) {
     Set<String> gone = new TreeSet<>();
     names.stream().filter(name -> !folders.containsKey(name)).forEach(gone::add);
@@ -177,18 +181,21 @@ public final class CommitConsistency {
     Set<String> seen = new HashSet<>(folders.keySet());
     seen.removeAll(replaced);
     for (String name : gone) {
-      near(name, seen)
+      findSimilar(name, seen)
           .ifPresent(
               other ->
                   add(
                       file,
-                      "it replaces the fragment %s, which is not there; it must be %s that it named"
+                      "it replaces fragment %s, which is missing; it must have named %s"
                           .formatted(name, other),
                       folder(name)));
     }
   }
 
-  /** Finds a vacuum file without its fragment, if a fragment without one has a similar name. */
+  /**
+   * Finds a vacuum file of a missing fragment if a fragment without a vacuum file has a similar
+   * name.
+   */
   private void misnamedVacuum(ArrayDirectory.NamedFile vacuum) {
     String name = vacuum.name().text();
     if (folders.containsKey(name) || commits.contains(name)) {
@@ -196,12 +203,12 @@ public final class CommitConsistency {
     }
     Set<String> candidates = new HashSet<>(folders.keySet());
     directory.vacuums().forEach(other -> candidates.remove(other.name().text()));
-    near(name, candidates)
+    findSimilar(name, candidates)
         .ifPresent(
             other ->
                 add(
                     vacuum.location(),
-                    "there is no fragment %s; the file must be that of %s".formatted(name, other),
+                    "fragment %s is missing; the file must belong to %s".formatted(name, other),
                     folder(name)));
   }
 
@@ -213,7 +220,7 @@ public final class CommitConsistency {
         || commits.contains(name)
         || replaced.contains(name)
         || commit.isEmpty()
-        || lists.takenBack().contains(ArrayPaths.lastComponent(commit.get()))
+        || lists.ignoredNames().contains(ArrayPaths.lastComponent(commit.get()))
         || lists.vacuums().get(vacuum.location()).stream().noneMatch(commits::contains)) {
       return;
     }
@@ -222,7 +229,7 @@ public final class CommitConsistency {
     if (storage.find(metadata).isPresent() && storage.find(lost).isEmpty()) {
       add(
           lost,
-          "it is not there, but %s says that fragment %s replaces others, which are there too"
+          "it is missing, but according to %s fragment %s replaces others, which still exist"
               .formatted(vacuum.location().name(), name),
           lost);
     }
@@ -243,14 +250,17 @@ public final class CommitConsistency {
     return directory.location().resolve(path);
   }
 
-  /** Returns the name that must have been the same before one of the two was damaged. */
-  private static Optional<String> near(String name, Collection<String> others) {
-    return others.stream().filter(other -> FragmentName.areNearlySame(name, other)).findFirst();
+  /**
+   * Returns the name that probably equaled this name before one of the two was damaged. Empty if
+   * none is found.
+   */
+  private static Optional<String> findSimilar(String name, Collection<String> others) {
+    return others.stream().filter(other -> FragmentName.areSimilar(name, other)).findFirst();
   }
 
   /**
-   * Adds a contradiction. The missing file is the cause: it may be missing only because the folders
-   * changed since they were listed, so the caller lists them again.
+   * Adds a contradiction. The cause of the exception is the missing file. The file may be missing
+   * only because the folders changed since they were listed. The caller therefore lists them again.
    */
   private void add(Location file, String reason, Location missing) {
     String structure =
@@ -263,7 +273,7 @@ public final class CommitConsistency {
                 null,
                 -1,
                 reason,
-                new NotFoundException("%s is not there".formatted(missing), missing.toString()))
+                new NotFoundException("%s is missing".formatted(missing), missing.toString()))
             .at(file.toString()));
   }
 }

@@ -20,14 +20,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The lists that determine which fragments are visible: consolidated commits, commits that were
- * taken back, and fragments that were replaced. A list that writers cannot have produced was
- * damaged and is refused.
+ * The lists that determine which fragments are visible: consolidated commits, ignored commits and
+ * replaced fragments. A list that no writer can have produced is damaged and is refused.
  *
- * @param consolidated the entries of valid files of consolidated commits, by location
- * @param ignored the commits that were taken back, by the location of the list
- * @param vacuums the names of replaced fragments, by the location of the list; pending lists only
- *     if their fragment is committed
+ * @param consolidated the entries of valid consolidated commit files, by location
+ * @param ignored the names of the commits that are no longer valid, by the location of the ignore
+ *     file
+ * @param vacuums the names of replaced fragments, by the location of the vacuum file; pending
+ *     vacuum files are included only if their fragment is committed
  */
 public record CommitFiles(
     Map<Location, List<CommitsFile.Entry>> consolidated,
@@ -35,10 +35,10 @@ public record CommitFiles(
     Map<Location, List<String>> vacuums) {
 
   /**
-   * Reads and checks the lists.
+   * Reads and checks the lists of an array.
    *
-   * @throws CorruptDataException if a list was damaged, or the lists contradict each other or the
-   *     names of files; names the damaged file
+   * @throws CorruptDataException if a list is damaged, or if lists and file names contradict each
+   *     other; the exception names the damaged file
    */
   public static CommitFiles of(ArrayDirectory directory, StructureFiles files) {
     CommitFiles lists = read(directory, files);
@@ -46,10 +46,15 @@ public record CommitFiles(
     return lists;
   }
 
-  /** Reads the lists and checks each by itself, as they can differ during a change. */
+  /**
+   * Reads the lists and checks each list separately. Does not compare the lists, because they may
+   * disagree during a change.
+   *
+   * @throws CorruptDataException if a list is damaged; the exception names the file
+   */
   public static CommitFiles read(ArrayDirectory directory, StructureFiles files) {
     Map<Location, List<CommitsFile.Entry>> consolidated = new LinkedHashMap<>();
-    ConditionalCommits.counting(directory.consolidatedCommits())
+    ConditionalCommits.validFiles(directory.consolidatedCommits())
         .forEach(file -> consolidated.put(file, commits(files, file)));
     Map<Location, List<String>> ignored = new LinkedHashMap<>();
     directory.ignores().forEach(file -> ignored.put(file, ignored(files, file)));
@@ -67,7 +72,7 @@ public record CommitFiles(
     return new CommitFiles(consolidated, ignored, vacuums);
   }
 
-  /** Returns the entries of a commits file. */
+  /** Returns the entries of a consolidated commit file. */
   public static List<CommitsFile.Entry> commits(StructureFiles files, Location file) {
     return files.plain(
         file,
@@ -80,7 +85,7 @@ public record CommitFiles(
         });
   }
 
-  /** Returns the names of the commit files that a list takes back. */
+  /** Returns the names of the commits that an ignore file lists. */
   public static List<String> ignored(StructureFiles files, Location file) {
     return files.plain(
         file,
@@ -91,7 +96,7 @@ public record CommitFiles(
         });
   }
 
-  /** Returns the names of the fragments or metadata files that a file lists as replaced. */
+  /** Returns the names of the fragments or metadata files that a vacuum file lists as replaced. */
   public static List<String> replaced(StructureFiles files, Location file) {
     boolean pending = file.name().endsWith(ArrayPaths.PENDING_VACUUM_SUFFIX);
     boolean metadata = file.parent().name().equals(ArrayPaths.METADATA_FOLDER);
@@ -109,20 +114,21 @@ public record CommitFiles(
     return FragmentName.parse(ArrayPaths.stem(list.name())).orElseThrow();
   }
 
-  /** Returns the names of the commit files that are taken back. */
-  public Set<String> takenBack() {
+  /** Returns the names of all ignored commits. */
+  public Set<String> ignoredNames() {
     Set<String> names = new HashSet<>();
     ignored.values().forEach(names::addAll);
     return names;
   }
 
   /**
-   * Returns the names of commit files that are taken back and of fragments that were replaced.
+   * Returns the names of all ignored commits and of all fragments that a committed fragment has
+   * replaced.
    *
    * @param committed the names of committed fragments
    */
-  public Set<String> takenBackOrReplaced(Set<String> committed) {
-    Set<String> gone = takenBack();
+  public Set<String> ignoredOrReplaced(Set<String> committed) {
+    Set<String> gone = ignoredNames();
     vacuums.forEach(
         (file, names) -> {
           if (FragmentName.parse(ArrayPaths.stem(file.name()))
@@ -134,13 +140,16 @@ public record CommitFiles(
     return gone;
   }
 
-  /** Returns the valid entries, by the names of the commit files that they stand for. */
+  /**
+   * Returns the valid entries of all consolidated commit files. The key of an entry is the name of
+   * the single commit file that the entry replaces.
+   */
   public Map<String, CommitsFile.Entry> held() {
-    Set<String> takenBack = takenBack();
+    Set<String> ignoredNames = ignoredNames();
     Map<String, CommitsFile.Entry> held = new LinkedHashMap<>();
     for (List<CommitsFile.Entry> entries : consolidated.values()) {
       for (CommitsFile.Entry entry : entries) {
-        if (counts(entry, takenBack)) {
+        if (counts(entry, ignoredNames)) {
           held.putIfAbsent(entry.file(), entry);
         }
       }
@@ -148,7 +157,7 @@ public record CommitFiles(
     return held;
   }
 
-  /** Returns the names of the fragments with a valid commit in a list. */
+  /** Returns the names of the fragments that a valid entry commits. */
   public Set<String> heldFragments() {
     Set<String> names = new HashSet<>();
     held().values().stream()
@@ -158,15 +167,18 @@ public record CommitFiles(
     return names;
   }
 
-  /** Returns whether an entry is valid; deletions and updates cannot be taken back. */
-  public static boolean counts(CommitsFile.Entry entry, Set<String> takenBack) {
-    return entry.content().isPresent() || !takenBack.contains(entry.file());
+  /** Returns whether an entry is valid. Ignore files do not apply to deletions and updates. */
+  public static boolean counts(CommitsFile.Entry entry, Set<String> ignoredNames) {
+    return entry.content().isPresent() || !ignoredNames.contains(entry.file());
   }
 
   /**
-   * Returns the consolidated commits file that holds exactly these commit files. If there are
-   * several, returns the one with the highest label. Files of commits with an id or a number are
+   * Returns the consolidated commit file that contains exactly the given commits. If there are
+   * several, returns the file with the highest label. Files of commits with an id or a number are
    * not considered.
+   *
+   * @param files the names of commit files
+   * @return the file, or empty if there is none
    */
   public Optional<Location> holding(Set<String> files) {
     return consolidated.entrySet().stream()
@@ -181,12 +193,12 @@ public record CommitFiles(
         .max(CommitFiles::compareLabels);
   }
 
-  /** Returns whether a commits file belongs to a commit with an id or a number. */
+  /** Returns whether a consolidated commit file belongs to a commit with an id or a number. */
   public static boolean isOfCommit(Location file) {
     return name(file).isOfCommit();
   }
 
-  /** Returns the file with the highest label. */
+  /** Returns the consolidated commit file with the highest label, or empty if there is none. */
   public Optional<Location> last() {
     return consolidated.keySet().stream().max(CommitFiles::compareLabels);
   }
@@ -198,7 +210,10 @@ public record CommitFiles(
     return byLabel != 0 ? byLabel : a.name().compareTo(b.name());
   }
 
-  /** Reads the current lists, which other writers may be changing. */
+  /**
+   * Reads the current lists of an array. Repeats this if another writer changes them in the
+   * meantime.
+   */
   public static CommitFiles now(WritableArray array, Tasks tasks) {
     return ListingRetry.attempt(
         array.location(),
@@ -209,7 +224,7 @@ public record CommitFiles(
         });
   }
 
-  /** Lists the current commits files. */
+  /** Lists the current consolidated commit files of an array, without reading them. */
   public static List<Location> listed(WritableArray array) {
     Location folder = array.location().resolve(ArrayPaths.COMMITS_FOLDER);
     return array.storage().names(folder).stream()

@@ -15,19 +15,19 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * An announcement that a file of consolidated commits is being written. It exists from before the
- * commits are listed until the file is published, so that consolidations of commits and deletions
+ * An announcement that a consolidated commit file is being written. It exists from before the
+ * commits are listed until the file is published. With it, consolidations of commits and deletions
  * of fragments notice each other.
  *
- * <p>A deletion first removes the commits and then looks for announcements. If it finds none, any
- * consolidation that starts later does not list these commits. If it finds one, it takes the
- * commits back, listed or not, before it deletes the fragments. The new file therefore never
- * commits a deleted fragment.
+ * <p>A deletion first removes the commits and then looks for announcements. If it does not find
+ * one, any consolidation that starts later does not list these commits. If it finds one, it
+ * invalidates the commits, whether they are listed or not, before it deletes the fragments. The new
+ * file therefore never commits a deleted fragment.
  *
- * <p>Other engines ignore files with this name.
+ * <p>Other engines do not read files with the name of an announcement.
  */
 public final class CommitGathering {
-  /** Age after which an announcement counts as left behind by a killed process. */
+  /** Age after which an announcement is considered abandoned by a killed process. */
   private static final Duration ABANDONED = Duration.ofHours(1);
 
   private final Storage storage;
@@ -51,7 +51,7 @@ public final class CommitGathering {
     return gathering;
   }
 
-  /** Returns whether another process is consolidating commits. */
+  /** Returns whether a process is consolidating commits now. */
   public static boolean isUnderway(WritableArray array) {
     Storage storage = array.storage();
     Location folder = folder(array);
@@ -61,10 +61,13 @@ public final class CommitGathering {
   }
 
   /**
-   * Takes back commits of fragments that are in a list, or may soon be because commits are being
-   * consolidated.
+   * Invalidates the commits of fragments that a consolidated commit file contains. If commits are
+   * being consolidated, invalidates the commits of all given fragments, because the new file may
+   * contain them.
+   *
+   * @param fragments the names of the fragments
    */
-  public static void takeBackHeld(WritableArray array, Set<String> fragments, Tasks tasks) {
+  public static void ignoreConsolidated(WritableArray array, Set<String> fragments, Tasks tasks) {
     Predicate<String> mayBeHeld =
         isUnderway(array) ? name -> true : CommitFiles.now(array, tasks).heldFragments()::contains;
     List<FragmentName> held =
@@ -74,12 +77,12 @@ public final class CommitGathering {
             .filter(name -> ArrayPaths.commit(name).isPresent())
             .toList();
     if (!held.isEmpty()) {
-      takeBack(array, held);
+      ignore(array, held);
     }
   }
 
-  /** Takes back commits that are in a list. */
-  public static void takeBack(WritableArray array, Collection<FragmentName> names) {
+  /** Writes an ignore file, which makes consolidated commits of the given fragments invalid. */
+  public static void ignore(WritableArray array, Collection<FragmentName> names) {
     List<String> lines =
         names.stream().map(ArrayPaths::commit).flatMap(Optional::stream).sorted().toList();
     FragmentName name =
@@ -105,13 +108,13 @@ public final class CommitGathering {
     return array.location().resolve(ArrayPaths.COMMITS_FOLDER);
   }
 
-  /** Ends the announcement: the file exists, or will not be written. */
+  /** Ends the announcement. Must be called when the file was published or will not be written. */
   public void end() {
     try {
       storage.delete(announcement);
     } catch (AzulejoException e) {
-      // Until the announcement is old, deletions take back more commits than necessary. That is
-      // harmless.
+      // Until the announcement is old enough, deletions invalidate more commits than necessary.
+      // This is harmless.
     }
   }
 }

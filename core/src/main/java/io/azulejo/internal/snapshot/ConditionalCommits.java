@@ -13,20 +13,22 @@ import java.util.OptionalLong;
 import java.util.function.Predicate;
 
 /**
- * The conditional commits of an array. Each one creates the file with the next number, which only
- * one writer can do. A file of consolidated commits contains all conditional commits up to a
- * number, so their own files can be deleted. A late writer may then create one of these files
- * again; files up to that number are therefore never valid.
+ * The conditional commits of an array, which are numbered. A writer commits by creating the file
+ * with the next number, which only one writer can do. A consolidated commit file contains all
+ * conditional commits up to a number, so their own files can be deleted. A late writer may then
+ * create one of these files again. Readers therefore ignore all files of conditional commits up to
+ * that number.
  *
- * @param gathered the last number in consolidated commits; 0 if there are none
+ * @param gathered the number of the last conditional commit in consolidated commit files; 0 if
+ *     there is none
  * @param files the files with greater numbers, by number
  */
 public record ConditionalCommits(long gathered, Map<Long, Location> files) {
 
   /**
-   * Finds the conditional commits.
+   * Finds the conditional commits of an array.
    *
-   * @param commits the files of consolidated commits
+   * @param commits all consolidated commit files, including the files of conditional commits
    */
   public static ConditionalCommits of(Collection<Location> commits) {
     long gathered = 0;
@@ -41,16 +43,19 @@ public record ConditionalCommits(long gathered, Map<Long, Location> files) {
     return new ConditionalCommits(gathered, Map.copyOf(files));
   }
 
-  /** Returns the number of the last commit before a gap: listings may lack earlier commits. */
+  /**
+   * Returns the number of the last commit before the first gap. A listing may contain a commit
+   * without all commits before it, so commits after a gap do not count.
+   */
   public long last() {
     return last(file -> true);
   }
 
   /**
-   * Returns the number of the last visible commit such that all earlier ones are visible, too.
+   * Returns the number of the last visible commit for which all earlier commits are visible too.
    *
    * @param entries the entries of the files
-   * @param seen whether the time of a commit is visible
+   * @param seen returns whether the timestamps of an entry are visible
    */
   long lastSeen(Map<Location, List<CommitsFile.Entry>> entries, Predicate<FragmentName> seen) {
     return last(
@@ -67,14 +72,17 @@ public record ConditionalCommits(long gathered, Map<Long, Location> files) {
     return last;
   }
 
-  /** Returns whether a file is invalid because its commits were consolidated. */
+  /**
+   * Returns whether the file of a conditional commit is invalid because the commit was
+   * consolidated.
+   */
   public boolean isGathered(Location file) {
     OptionalLong number = number(file);
     return number.isPresent() && number.getAsLong() <= gathered;
   }
 
   /** Returns whether the number of the next commit depends on this file. */
-  public boolean isNumbering(Location file) {
+  public boolean determinesNextNumber(Location file) {
     return number(file).isPresent() && !isGathered(file) || isGathering(file);
   }
 
@@ -83,8 +91,8 @@ public record ConditionalCommits(long gathered, Map<Long, Location> files) {
     return gathered > 0 && CommitNumbers.gathered(name(file)) == gathered;
   }
 
-  /** Returns the files that are valid. */
-  static List<Location> counting(Collection<Location> commits) {
+  /** Returns the valid files: all except the own files of consolidated conditional commits. */
+  static List<Location> validFiles(Collection<Location> commits) {
     ConditionalCommits conditional = of(commits);
     return commits.stream().filter(file -> !conditional.isGathered(file)).toList();
   }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Decides which files count as data in a place where something was lost, partly deleted or never
+ * Decides which files count as data in a location where something was lost, partly deleted or never
  * committed. Temporary files never count.
  */
 public final class DataRemains {
@@ -16,17 +16,18 @@ public final class DataRemains {
 
   private DataRemains() {}
 
-  /** Returns whether the name of a file marks it as unfinished. */
+  /** Returns whether a file is unfinished, according to its name. */
   public static boolean isTemporary(String name) {
     return name.endsWith(TEMPORARY_SUFFIX);
   }
 
   /**
-   * Returns whether a folder that is neither an array nor a group contains data that would become
-   * part of an array or a group created there. Such data are fragments, commits, footers, metadata,
-   * members, and arrays of labels with such data; an interrupted deletion leaves them. Schemas of
-   * labels, enumerations and lock files do not count, because concurrent creations of the same
-   * array leave them behind.
+   * Returns whether a folder that is neither an array nor a group contains data left by an
+   * interrupted deletion. The data would become part of an array or a group that is created there.
+   *
+   * <p>Data are fragments, commits, footers, metadata, members, and label arrays with any of these.
+   * Label schemas, enumerations and lock files do not count, because concurrent creations of the
+   * same array leave them behind.
    */
   static boolean isAt(Storage storage, Location location) {
     return storage.names(location).stream().anyMatch(name -> isData(storage, location, name));
@@ -54,9 +55,9 @@ public final class DataRemains {
   }
 
   /**
-   * Returns whether the remains of an array or a group may hold the only copy of data: metadata,
-   * members, metadata of a fragment, or an array of a label with any of these. A fragment is
-   * unreadable without its metadata and a schema.
+   * Returns whether the remains of an array or a group may contain the only copy of data: metadata,
+   * members, the metadata file of a fragment, or a label array with any of these. Other remains do
+   * not count, because a fragment is unreadable without its metadata file.
    */
   public static boolean mayBeOnlyCopy(Storage storage, Location remains) {
     Location labels = remains.resolve(ArrayPaths.LABELS_FOLDER);
@@ -71,8 +72,9 @@ public final class DataRemains {
   }
 
   /**
-   * Returns whether an uncommitted fragment may hold the only copy of its cells. It may be
-   * complete, or may have lost the file that commits it (up to version 4, its metadata file).
+   * Returns whether an uncommitted fragment may contain the only copy of its cells. This is the
+   * case if the fragment is complete, or if it may have lost the file that commits it. Up to
+   * version 4, that file is the fragment's metadata file.
    */
   public static boolean mayBeOnlyCopy(Storage storage, ArrayDirectory.FragmentFolder fragment) {
     return fragment.name().version().hasCommitFiles()

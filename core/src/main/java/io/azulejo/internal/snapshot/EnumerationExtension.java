@@ -18,15 +18,15 @@ import java.util.Optional;
 /**
  * Adds values to enumerations while other writers may do the same.
  *
- * <p>Each schema has one successor that adds values, whose name follows from its own, so the
- * exclusive creation of that file decides which writer goes first. The others read the new schema
- * and add their remaining values to it. A value therefore keeps its index, and no value is lost. A
- * writer returns when the latest schema has all of its values. Only then can it commit cells that
- * refer to them.
+ * <p>Each schema has a single successor that adds values. The successor's name is derived from the
+ * schema's name, so the exclusive creation of that file decides which writer goes first. The other
+ * writers read the new schema and add their remaining values to it. A value therefore keeps its
+ * index, and no value is lost. A writer returns when the latest schema contains all of its values.
+ * Only then can it commit cells that refer to them.
  *
- * <p>The new schema has the time of the previous one rather than the current time. Clocks differ,
- * cells may be written with earlier times, and a read at such a time must find their values.
- * Additional values do not change existing cells.
+ * <p>The new schema has the timestamp of the previous schema instead of the current time. Clocks
+ * differ, and cells may be written with earlier timestamps. A read at an earlier time must find the
+ * values of these cells. Additional values do not change existing cells.
  */
 public final class EnumerationExtension {
   /** Maximum number of attempts. Each failed attempt means that another writer made progress. */
@@ -37,11 +37,11 @@ public final class EnumerationExtension {
   /**
    * Adds missing values to enumerations.
    *
-   * @param wanted the values that each enumeration must have, with the name of the enumeration
-   * @return the enumerations with all their values, in the order of the list
+   * @param wanted the values that each enumeration must have, with the enumeration's name
+   * @return the enumerations with all their values, in the order of {@code wanted}
    * @throws io.azulejo.error.NotFoundException if the array or an enumeration does not exist
-   * @throws InvalidRequestException if an enumeration cannot take the values
-   * @throws CommitUnknownException if it is unknown whether the latest schema has the values
+   * @throws InvalidRequestException if the values cannot be added to an enumeration
+   * @throws CommitUnknownException if it is unknown whether the latest schema contains the values
    */
   public static List<Enumeration> extend(
       Storage storage,
@@ -67,10 +67,11 @@ public final class EnumerationExtension {
       }
     }
     throw new InvalidRequestException(
-        "others change the schema of the array all the time: try again later", location.toString());
+        "other writers keep changing the schema of the array; try again later",
+        location.toString());
   }
 
-  /** Returns the extended enumerations, by name. */
+  /** Returns the enumerations with all wanted values, by name. */
   private static Map<String, Enumeration> with(WritableArray array, List<Enumeration> wanted) {
     Map<String, Enumeration> all = new LinkedHashMap<>();
     for (Enumeration values : wanted) {
@@ -91,11 +92,14 @@ public final class EnumerationExtension {
     return extension.build();
   }
 
-  /** Returns the exception for a stored schema that could not be compared with the latest one. */
+  /**
+   * Returns the exception for the case that a schema was stored but could not be compared with the
+   * latest schema.
+   */
   static CommitUnknownException unknown(Location array, StorageException cause) {
     return new CommitUnknownException(
-        "a schema was stored, but it is not known whether the latest schema has all values of"
-            + " enumerations (%s): do the same again".formatted(cause.getMessage()),
+        "a schema was stored, but it is not known whether the latest schema has all enumeration"
+            + " values (%s); repeat the change".formatted(cause.getMessage()),
         array.toString(),
         cause);
   }

@@ -21,9 +21,9 @@ import java.util.stream.Collectors;
 import java.util.zip.CRC32C;
 
 /**
- * Finds fragments whose metadata files have the same content. Such files appear when the same cells
- * are written twice. They also appear when a fragment's metadata file is copied over another one,
- * because metadata files do not name their fragment.
+ * Finds fragments whose metadata files have the same content. This happens if the same cells are
+ * written twice. It also happens if a fragment's metadata file is copied over another one, because
+ * metadata files do not contain the name of their fragment.
  *
  * <p>Caches sizes and checksums, so that several merges of a consolidation read a file only once.
  * Not thread-safe.
@@ -36,20 +36,21 @@ public final class EqualMetadata {
   private final Map<Location, Long> sizes = new HashMap<>();
   private final Map<Location, Long> checksums = new HashMap<>();
 
-  /** Starts without known files. */
+  /** Creates an instance with an empty cache. */
   public EqualMetadata(Storage storage, Tasks tasks) {
     this.storage = storage;
     this.tasks = tasks;
   }
 
   /**
-   * Returns the folders of the given fragments that share the content of their metadata file with
-   * another fragment. A file that a vacuum deletes in the meantime equals no other file.
+   * Returns the folders of the given fragments whose metadata file has the same content as the file
+   * of another fragment. A file that a vacuum deletes in the meantime is considered different from
+   * all other files.
    *
    * @param fragments the folders of the fragments to compare
-   * @param directory the fragments to compare them with: all fragments of the array, including
-   *     replaced ones
-   * @param listed the files of the array, if a single listing has them; saves a request per size
+   * @param directory a listing of the fragments to compare with, which are all fragments of the
+   *     array, including replaced ones
+   * @param listed all files of the array, if known; saves one request per file size
    */
   public Set<Location> among(
       Collection<Location> fragments, ArrayDirectory directory, Optional<ListedFiles> listed) {
@@ -66,7 +67,7 @@ public final class EqualMetadata {
             .toList();
     add(checksums, candidates, this::checksum);
     Set<Location> equal = new HashSet<>();
-    // Files that differ in size differ in content, so sizes are compared with the checksums.
+    // Compare sizes as well as checksums. Files of different sizes have different contents.
     for (List<Location> sameSize : groups(candidates, sizes)) {
       for (List<Location> same : groups(sameSize, checksums)) {
         same.stream().filter(compared::contains).map(Location::parent).forEach(equal::add);
@@ -93,7 +94,10 @@ public final class EqualMetadata {
     }
   }
 
-  /** Adds unknown values of some files. Missing files are left out, as they may appear later. */
+  /**
+   * Adds the values of files that are not known yet. Does not remember missing files, because they
+   * may appear later.
+   */
   private void add(
       Map<Location, Long> known, List<Location> files, Function<Location, OptionalLong> look) {
     List<Location> unknown = files.stream().filter(file -> !known.containsKey(file)).toList();
@@ -104,7 +108,7 @@ public final class EqualMetadata {
     }
   }
 
-  /** Returns the groups of two or more files with the same value. */
+  /** Returns groups of two or more files with the same value. */
   private static List<List<Location>> groups(List<Location> files, Map<Location, Long> values) {
     return files.stream()
         .filter(values::containsKey)

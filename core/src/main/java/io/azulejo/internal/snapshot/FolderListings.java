@@ -13,13 +13,14 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The entries in the folders of an array. If the store can list the whole tree in one request and
- * the array is small enough, one request suffices; otherwise the folders are listed concurrently.
+ * The entries in the folders of an array. If the store can list a whole tree and the array is small
+ * enough, a single request returns all of them. Otherwise the folders are listed concurrently.
  *
- * @param entries the entries of the root (under the empty name) and of small folders, by folder
- * @param names the names in large folders, by folder
- * @param metadataSizes sizes in bytes of fragments' metadata files, by fragment name, as far as the
- *     listing has them
+ * @param entries the entries of the root folder (under the empty name) and of small folders, by
+ *     folder name
+ * @param names the names of the entries in large folders, by folder name
+ * @param metadataSizes sizes in bytes of fragment metadata files, by fragment name, as far as the
+ *     listing contains them
  */
 record FolderListings(
     Map<String, List<Storage.Entry>> entries,
@@ -27,11 +28,11 @@ record FolderListings(
     Map<String, Long> metadataSizes) {
   private static final String ROOT = "";
 
-  /** Folders whose entries are needed. */
+  /** The folders whose entries are needed. */
   private static final List<String> WHOLE =
       List.of(ROOT, ArrayPaths.SCHEMA_FOLDER, ArrayPaths.METADATA_FOLDER);
 
-  /** Folders that may be large and whose names suffice. */
+  /** The folders that may be large, and for which names are sufficient. */
   private static final List<String> LARGE =
       List.of(
           ArrayPaths.COMMITS_FOLDER, ArrayPaths.FRAGMENTS_FOLDER, ArrayPaths.FRAGMENT_META_FOLDER);
@@ -45,7 +46,7 @@ record FolderListings(
     return known;
   }
 
-  /** Takes the folders that are completely listed in a tree. */
+  /** Takes the folders that a tree listing contains completely. */
   private void take(FileTree tree) {
     List<FileTree.File> files = tree.files();
     String last = files.isEmpty() ? "" : files.get(files.size() - 1).path();
@@ -78,9 +79,13 @@ record FolderListings(
     }
   }
 
-  /** Returns whether a path sorts after a folder, so that a tree cut there has all of it. */
+  /**
+   * Returns whether a path sorts after all files of a folder. A tree listing that ends with this
+   * path then contains the whole folder.
+   */
   private static boolean isBefore(String folder, String path) {
-    // '0' follows '/', so this sorts after all paths in the folder. All of these names are ASCII.
+    // '0' follows '/', so this string sorts after all paths in the folder. All of these names are
+    // ASCII.
     return !folder.isEmpty() && path.compareTo(folder + "0") >= 0;
   }
 
@@ -124,7 +129,10 @@ record FolderListings(
     return folder.isEmpty() ? root(storage, array) : storage.list(array.resolve(folder));
   }
 
-  /** Returns the entries of the root; foreign ones that cannot be looked up are ignored. */
+  /**
+   * Lists the array's folder. Entries that cannot be accessed are skipped, unless they are part of
+   * the array; then the failure is thrown.
+   */
   private static List<Storage.Entry> root(Storage storage, Location array) {
     return Listing.of(
         storage,
@@ -136,12 +144,12 @@ record FolderListings(
         });
   }
 
-  /** Returns the entries of a folder, by name. */
+  /** Returns the entries of a small folder, sorted by name. */
   List<Storage.Entry> entriesOf(String folder) {
     return entries.getOrDefault(folder, List.of());
   }
 
-  /** Returns the names in a folder, in order. */
+  /** Returns the names of the entries in a large folder, sorted. */
   List<String> namesIn(String folder) {
     return names.getOrDefault(folder, List.of());
   }

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Checks the names of folders in arrays and groups. If a file has such a name, listing it as a
- * folder returns nothing, and the content of the folder would be missing without an error.
+ * Checks that no file of an array or a group has the name of a folder. Listing such a file as a
+ * folder would return nothing, and the folder's content would be missing without an error.
  */
 final class FolderNames {
   private static final Set<String> FOLDERS =
@@ -24,10 +24,10 @@ final class FolderNames {
   private FolderNames() {}
 
   /**
-   * Checks the direct entries of an array or a group.
+   * Checks the files and folders directly in an array or a group. Some stores can have a file and a
+   * folder with the same name, which is allowed.
    *
-   * @throws CorruptDataException if a file has the name of a folder; stores can have both under the
-   *     same name, which is allowed
+   * @throws CorruptDataException if a file has the name of a folder that does not exist
    */
   static void check(Location object, List<Storage.Entry> entries) {
     for (Storage.Entry entry : entries) {
@@ -38,7 +38,7 @@ final class FolderNames {
                 "folder",
                 null,
                 -1,
-                "\"%s\" is a file of %d bytes: there should be a folder, or nothing"
+                "\"%s\" is a file of %d bytes (expected a folder or nothing)"
                     .formatted(entry.name(), entry.size()))
             .at(object.resolve(entry.name()).toString());
       }

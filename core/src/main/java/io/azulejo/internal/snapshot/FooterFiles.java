@@ -11,13 +11,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The files that consolidate footers of many fragments. Only files of the latest time are used;
- * consolidations at different times may have left several.
+ * The files of an array that consolidate the footers of many fragments. Only the files with the
+ * latest time are used. The time of a file is the time of its newest fragment, so files of several
+ * consolidations may have the same time.
  */
 public final class FooterFiles {
   private FooterFiles() {}
 
-  /** Returns the files that are used. */
+  /** Returns the files that are used. Returns an empty list if there are none. */
   public static List<ArrayDirectory.NamedFile> latest(ArrayDirectory directory) {
     List<ArrayDirectory.NamedFile> files = directory.consolidatedFooters();
     long last = files.stream().mapToLong(file -> file.name().t2()).max().orElse(0);
@@ -27,7 +28,8 @@ public final class FooterFiles {
   /**
    * A footer in a file of consolidated footers.
    *
-   * @param bytes the bytes of the footer
+   * @param file the file that contains the footer
+   * @param bytes the encoded footer
    */
   record StoredFooter(Location file, Slice bytes) {}
 
@@ -45,8 +47,8 @@ public final class FooterFiles {
   }
 
   /**
-   * Returns the footers in a file; empty if it was vacuumed in the meantime, because these files
-   * are optional.
+   * Returns the footers in a file by fragment name. If the file was vacuumed in the meantime,
+   * returns an empty map, because these files are optional.
    */
   public static Map<String, Slice> read(ArrayDirectory.NamedFile file, StructureFiles files) {
     try {

@@ -14,9 +14,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A sorted index of the fragments' non-empty domains, so that a small read of an array with many
- * fragments inspects only a few. Each dimension is indexed on first use and shared by all reads.
- * Thread-safe.
+ * A sorted index of the non-empty domains of an array's fragments. With it, a small read of an
+ * array with many fragments inspects only a few of them. Each dimension is indexed on first use.
+ * All reads share the index. Thread-safe.
  */
 public final class FragmentIndex {
   private final List<Fragment> fragments;
@@ -45,55 +45,56 @@ public final class FragmentIndex {
     return new Intervals(intervals);
   }
 
-  /** Returns the number of tiles of all fragments. */
+  /** Returns the total number of tiles of all fragments. */
   public long tiles() {
     return tiles;
   }
 
-  /** Returns the fragments that have tiles, the oldest first. */
+  /** Returns the fragments that have tiles, oldest first. */
   public List<Fragment> all() {
     return fragments;
   }
 
-  /** Returns whether a dimension is indexed; dimensions of strings are not. */
+  /** Returns whether a dimension is indexed. String dimensions are not. */
   public boolean covers(int d) {
     return dimensions.get(d) != null;
   }
 
   /**
-   * Returns the fragments with tiles whose non-empty domain overlaps an interval of keys in an
-   * indexed dimension, the oldest first.
+   * Returns the fragments whose non-empty domain overlaps an interval of keys in an indexed
+   * dimension, oldest first. Fragments without tiles are left out.
    *
+   * @param d the zero-based number of a dimension that is indexed (see {@link #covers})
    * @param low the smallest {@linkplain CoordinateKeys key} of the interval
    * @param high the largest key of the interval
    */
-  public List<Fragment> meeting(int d, long low, long high) {
-    int[] found = dimensions.get(d).get().meeting(low, high);
+  public List<Fragment> overlapping(int d, long low, long high) {
+    int[] found = dimensions.get(d).get().overlapping(low, high);
     if (found.length == fragments.size()) {
       return fragments;
     }
-    List<Fragment> meeting = new ArrayList<>(found.length);
+    List<Fragment> overlapping = new ArrayList<>(found.length);
     for (int age : found) {
-      meeting.add(fragments.get(age));
+      overlapping.add(fragments.get(age));
     }
-    return Collections.unmodifiableList(meeting);
+    return Collections.unmodifiableList(overlapping);
   }
 
-  /** The intervals of the fragments in one dimension, sorted by their start. */
+  /** The intervals of all fragments in one dimension, sorted by their lower bounds. */
   static final class Intervals {
-    /** The indexes of the fragments in their list. */
+    /** The index of each interval in the given list, which is ordered by age. */
     private final int[] ages;
 
     private final long[] lows;
     private final long[] highs;
 
-    /** The largest upper bound up to each interval. */
+    /** The largest upper bound among each interval and all intervals before it. */
     private final long[] reach;
 
     /**
      * Sorts intervals.
      *
-     * @param given the lower and the upper bound of each interval
+     * @param given the lower and upper bound of each interval, both inclusive
      */
     Intervals(List<long[]> given) {
       int count = given.size();
@@ -116,8 +117,11 @@ public final class FragmentIndex {
       }
     }
 
-    /** Returns the indexes of the intervals that overlap a given one, in ascending order. */
-    int[] meeting(long low, long high) {
+    /**
+     * Returns the indexes, in the given list, of the intervals that overlap an interval. The
+     * indexes are in ascending order.
+     */
+    int[] overlapping(long low, long high) {
       int until = high == Long.MAX_VALUE ? lows.length : firstAtLeast(lows, high + 1);
       int[] found = new int[8];
       int count = 0;
@@ -134,7 +138,7 @@ public final class FragmentIndex {
       return found;
     }
 
-    /** Returns the index of the first number that is not smaller than a given one. */
+    /** Returns the position of the first number that is at least the given one. */
     private static int firstAtLeast(long[] ascending, long least) {
       int from = 0;
       int to = ascending.length;

@@ -31,14 +31,20 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Loads fragments, with footers from consolidated fragment metadata or their own files. */
+/**
+ * Loads fragments. Takes their footers from files of consolidated footers, or from the fragments'
+ * own files.
+ */
 public final class FragmentLoader {
   private static final MissingFiles MISSING = MissingFile::explain;
 
-  /** Number of fragments per task if reads are fast, because loading a footer takes little time. */
+  /**
+   * Number of fragments per task if reads are fast, because loading a footer then takes little
+   * time.
+   */
   private static final int PIECE = 16;
 
-  /** Maximum total size in bytes of complete metadata files that are kept in memory. */
+  /** Maximum total size in bytes of whole metadata files that are kept in memory. */
   private static final long MAX_KEPT = 16 << 20;
 
   private final ArrayDirectory directory;
@@ -50,9 +56,11 @@ public final class FragmentLoader {
   private final AtomicLong kept = new AtomicLong();
 
   /**
-   * Creates a loader of an array's fragments.
+   * Creates a loader for the fragments of an array.
    *
-   * @param schemas the schemas of the array by the names of their files
+   * @param directory the listing of the array
+   * @param files reads the array's small files
+   * @param schemas the schemas of the array, by file name
    * @param opened the schema that the array is read with
    */
   public FragmentLoader(
@@ -64,7 +72,11 @@ public final class FragmentLoader {
     this(directory, files, schemas, opened, tasks, OpeningReads.NONE);
   }
 
-  /** Creates a loader that uses prefetched files. */
+  /**
+   * Creates a loader that uses prefetched files.
+   *
+   * @param ahead the prefetched files
+   */
   FragmentLoader(
       ArrayDirectory directory,
       StructureFiles files,
@@ -80,15 +92,15 @@ public final class FragmentLoader {
     this.tasks = tasks;
   }
 
-  /** Loads the fragments in these folders. */
+  /** Loads the fragments in the given folders, in this order. */
   List<Fragment> load(List<ArrayDirectory.FragmentFolder> folders) {
     return load(folders, FooterFiles.readAll(directory, files, tasks));
   }
 
   /**
-   * Loads the fragments in these folders, and reuses those that an earlier snapshot has. Files of
-   * consolidated footers are read only if that snapshot did not know them, because older files do
-   * not have the new fragments.
+   * Loads the fragments in the given folders, in this order. Reuses the fragments that an earlier
+   * snapshot has loaded. Reads files of consolidated footers only if that snapshot did not know all
+   * of them, because older files do not contain the new fragments.
    */
   List<Fragment> load(List<ArrayDirectory.FragmentFolder> folders, Snapshot earlier) {
     Set<String> there = new HashSet<>();
@@ -150,8 +162,8 @@ public final class FragmentLoader {
   /**
    * Loads a fragment.
    *
-   * @param known its footer from a file of consolidated footers, or null
-   * @param tail a buffer for the end of its metadata file
+   * @param known the footer from a file of consolidated footers, or null
+   * @param tail a buffer for the end of the fragment's metadata file
    */
   private Fragment load(
       ArrayDirectory.FragmentFolder folder, FooterFiles.StoredFooter known, byte[] tail) {
@@ -181,7 +193,7 @@ public final class FragmentLoader {
         });
   }
 
-  /** Returns the bytes of a file if they can be kept in memory, otherwise null. */
+  /** Returns the content of a metadata file if it can be kept in memory, otherwise null. */
   private Slice keep(Slice file) {
     return file != null && kept.addAndGet(file.length()) <= MAX_KEPT ? file : null;
   }
@@ -205,7 +217,8 @@ public final class FragmentLoader {
                         "fragment metadata",
                         null,
                         -1,
-                        "it needs %s, which is not there".formatted(ArrayPaths.SCHEMA_FILE)));
+                        "the fragment needs %s, which is missing"
+                            .formatted(ArrayPaths.SCHEMA_FILE)));
     boolean dense =
         files.storage().find(folder.location().resolve(ArrayPaths.COORDINATES_FILE)).isEmpty();
     LegacyFragment legacy =
@@ -224,7 +237,7 @@ public final class FragmentLoader {
             folder.name(), folder.location(), footerFile, files, MISSING, size, null);
   }
 
-  /** Loads a fragment with the footer in its own file. */
+  /** Loads a fragment with the footer in the fragment's own file. */
   public Fragment load(ArrayDirectory.FragmentFolder folder) {
     return load(folder, null, tail());
   }
@@ -233,12 +246,13 @@ public final class FragmentLoader {
    * Loads a fragment with a consolidated footer.
    *
    * @param gathered the file that contains the footer
+   * @param footer the encoded footer
    */
   public Fragment load(ArrayDirectory.FragmentFolder folder, Location gathered, Slice footer) {
     return load(folder, new FooterFiles.StoredFooter(gathered, footer), new byte[0]);
   }
 
-  /** Loads a fragment of version 3 or later as if its metadata file had these bytes. */
+  /** Loads a fragment of version 3 or later as if its metadata file had the given content. */
   public Fragment load(ArrayDirectory.FragmentFolder folder, Slice file) {
     FragmentName name = folder.name();
     Location own = folder.location().resolve(ArrayPaths.FRAGMENT_METADATA_FILE);
@@ -252,7 +266,7 @@ public final class FragmentLoader {
         });
   }
 
-  /** Returns the bytes of the footer in the own file of a fragment of version 3 or later. */
+  /** Returns the encoded footer in the own file of a fragment of version 3 or later. */
   public Slice footer(ArrayDirectory.FragmentFolder folder) {
     Location file = folder.location().resolve(ArrayPaths.FRAGMENT_METADATA_FILE);
     return StructureFiles.located(file, () -> footer(folder.name(), file, tail())).bytes();
@@ -265,13 +279,15 @@ public final class FragmentLoader {
   /**
    * The footer in a fragment's own file.
    *
+   * @param bytes the encoded footer
    * @param fileSize the size of the file in bytes
-   * @param file all bytes of the file if they were read, otherwise null
+   * @param file the whole content of the file if it was read, otherwise null
    */
   private record OwnFooter(Slice bytes, long fileSize, Slice file) {}
 
   /**
-   * Reads a footer. A small file is read as a whole, so that one read suffices.
+   * Reads the footer of a fragment. A small file is read as a whole, so that a single read is
+   * sufficient.
    *
    * @param buffer a buffer for the end of the file
    */
@@ -314,7 +330,11 @@ public final class FragmentLoader {
         files.storage(),
         file,
         CorruptDataException.of(
-            "fragment " + name, null, -1, "it is committed, but its metadata is not there", cause));
+            "fragment " + name,
+            null,
+            -1,
+            "the fragment is committed, but its metadata is missing",
+            cause));
   }
 
   private Optional<StoredSchema> schema(Optional<String> name) {
@@ -322,9 +342,9 @@ public final class FragmentLoader {
   }
 
   /**
-   * Returns the schema that a footer names. A schema that was not listed may be newer than the
-   * listing, because folders are listed one by one. The exception therefore names the missing file,
-   * so that {@link ListingRetry} lists again.
+   * Returns the schema that a footer refers to. Folders are listed one by one, so a schema that is
+   * not listed may be newer than the listing. The cause of the exception is therefore the missing
+   * file, so that {@link ListingRetry} lists again.
    */
   private Optional<StoredSchema> named(Optional<String> name) {
     Optional<StoredSchema> schema = schema(name);

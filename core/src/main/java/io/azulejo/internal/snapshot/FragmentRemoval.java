@@ -24,8 +24,8 @@ import java.util.stream.Collectors;
 
 /**
  * Deletes fragments. Their commits are removed first, so that an incomplete fragment is never
- * visible. Several fragments disappear together: one file consolidates their commits, and another
- * file takes them back.
+ * visible. To make several fragments disappear at once, their commits are consolidated into a
+ * single file, and then an ignore file lists these commits.
  */
 public final class FragmentRemoval {
   private final WritableArray array;
@@ -35,9 +35,10 @@ public final class FragmentRemoval {
   private final List<FragmentName> all;
   private final Tasks tasks;
 
-  /** The file that consolidates the commits to take back, and the file that takes them back. */
+  /** The file that consolidates the commits of the deleted fragments, if it was written. */
   private Optional<Location> mergedCommits = Optional.empty();
 
+  /** The ignore file with the commits of the deleted fragments, if it was written. */
   private Optional<Location> ignores = Optional.empty();
 
   private FragmentRemoval(WritableArray array, Tasks tasks, boolean checked) {
@@ -60,10 +61,10 @@ public final class FragmentRemoval {
   }
 
   /**
-   * Deletes the fragments whose times lie within a range, including fragments that were replaced by
-   * a consolidated one.
+   * Deletes the fragments whose timestamps lie within a time range, including fragments that were
+   * replaced by a consolidated fragment.
    *
-   * @return their names
+   * @return the names of the deleted fragments
    */
   public static List<String> within(WritableArray array, TimeRange times, Tasks tasks) {
     FragmentRemoval removal = of(array, tasks, true);
@@ -73,7 +74,7 @@ public final class FragmentRemoval {
   /**
    * Deletes fragments by name, even if the array's lists contradict each other.
    *
-   * @return their names
+   * @return the names of the deleted fragments
    * @throws InvalidRequestException if a fragment does not exist; nothing is deleted then
    */
   public static List<String> named(WritableArray array, Collection<String> names, Tasks tasks) {
@@ -82,7 +83,7 @@ public final class FragmentRemoval {
     removal.all.forEach(name -> unknown.remove(name.text()));
     if (!unknown.isEmpty()) {
       throw new InvalidRequestException(
-          "there is no fragment %s to delete: nothing was deleted"
+          "cannot delete fragment %s: it does not exist; nothing was deleted"
               .formatted(unknown.iterator().next()),
           array.location().toString());
     }
@@ -105,15 +106,16 @@ public final class FragmentRemoval {
   }
 
   /**
-   * Deletes the files of uncommitted fragments. Files that cannot be deleted are left to garbage
-   * collection.
+   * Deletes the files of fragments that are no longer committed. Files that cannot be deleted are
+   * left to garbage collection.
    */
   private void cleanUp(List<FragmentName> removed) {
     try {
       mergedCommits.ifPresent(storage::delete);
       if (array.writeVersion().splitsDirectories() && ignores.isEmpty()) {
-        // A concurrent consolidation of commits may have listed commits that are deleted by now.
-        CommitGathering.takeBackHeld(array, texts(removed), tasks);
+        // A concurrent consolidation of commits may have listed commits that were deleted
+        // afterwards.
+        CommitGathering.ignoreConsolidated(array, texts(removed), tasks);
       }
       for (FragmentName name : removed) {
         storage.deleteFolder(array.location().resolve(ArrayPaths.fragment(name)));
@@ -123,13 +125,13 @@ public final class FragmentRemoval {
         storage.delete(ignores.get());
       }
     } catch (StorageException e) {
-      // The fragments are invisible by now, so the deletion has succeeded.
+      // The fragments are already invisible, so the deletion has succeeded.
     }
   }
 
   /**
    * Returns whether a concurrent consolidation has added the deleted commits to a list again, or
-   * may be about to. The commits must then stay taken back.
+   * may be about to add them. The ignore file must then stay.
    */
   private boolean isGathered(List<FragmentName> removed) {
     Set<String> names = texts(removed);
@@ -147,7 +149,10 @@ public final class FragmentRemoval {
     return names.stream().map(FragmentName::text).collect(Collectors.toSet());
   }
 
-  /** Deletes the commit files of fragments, or their metadata in versions without commit files. */
+  /**
+   * Deletes the commit files of fragments. In versions without commit files, deletes the metadata
+   * files of the fragments.
+   */
   private void uncommit(List<FragmentName> removed) {
     for (FragmentName name : removed) {
       String file =
@@ -177,7 +182,8 @@ public final class FragmentRemoval {
       writeCommits(merged, commits(loose));
       mergedCommits = Optional.of(merged);
     }
-    // From here on, lists commit all of these fragments, until their commits are taken back.
+    // From here on, consolidated commit files commit all of these fragments, until the ignore file
+    // exists.
     storage.delete(files.stream().map(array.location()::resolve).toList());
     Commit.publish(storage, takingBack, NameListFormat.encode(files).toBytes());
     ignores = Optional.of(takingBack);
@@ -185,8 +191,8 @@ public final class FragmentRemoval {
   }
 
   /**
-   * Returns whether one of some fragments has a vacuum file. Its commit must be taken back by name,
-   * because a commit that is merely missing would be considered lost.
+   * Returns whether one of the given fragments has a vacuum file. Its commit must be listed in an
+   * ignore file, because a commit that is merely missing would be considered lost.
    */
   private boolean replaces(List<FragmentName> fragments) {
     return directory.vacuums().stream().anyMatch(vacuum -> fragments.contains(vacuum.name()));
@@ -202,7 +208,9 @@ public final class FragmentRemoval {
     storage.createExclusive(place, CommitsFileFormat.encode(new CommitsFile(entries)).toBytes());
   }
 
-  /** Returns the location of a new commits file with the times of some fragments. */
+  /**
+   * Returns the location of a new list whose name contains the timestamps of the given fragments.
+   */
   private Location place(List<FragmentName> names, String suffix) {
     long t1 = names.stream().mapToLong(FragmentName::t1).min().orElseThrow();
     long t2 = names.stream().mapToLong(FragmentName::t2).max().orElseThrow();
@@ -210,7 +218,7 @@ public final class FragmentRemoval {
     return array.location().resolve(ArrayPaths.COMMITS_FOLDER).resolve(name + suffix);
   }
 
-  /** Returns the names of the commit files that are in a list. */
+  /** Returns the names of the commit files that consolidated commit files contain. */
   private Set<String> consolidated() {
     Set<String> names = new HashSet<>();
     for (Location file : directory.consolidatedCommits()) {
@@ -219,7 +227,9 @@ public final class FragmentRemoval {
     return names;
   }
 
-  /** Deletes vacuum files of deleted fragments if all fragments that they list are gone. */
+  /**
+   * Deletes the vacuum files of deleted fragments if all fragments that they list are deleted too.
+   */
   private void deleteVacuumFiles(List<FragmentName> removed) {
     Set<String> left = new HashSet<>();
     directory.fragments().forEach(folder -> left.add(folder.name().text()));

@@ -31,9 +31,9 @@ public final class GroupChanges {
   /**
    * A member to add.
    *
-   * @param uri its location
+   * @param uri the location of the member
    * @param relative whether the URI is relative to the group
-   * @param name its name, if it has one
+   * @param name the name of the member, if it has one
    */
   public record Addition(String uri, boolean relative, Optional<String> name) {}
 
@@ -45,8 +45,8 @@ public final class GroupChanges {
   /**
    * Creates a group without members.
    *
-   * @throws io.azulejo.error.AlreadyExistsException if the location holds an array or a group, or
-   *     remains of one
+   * @throws io.azulejo.error.AlreadyExistsException if the location contains an array or a group,
+   *     or the remains of one
    */
   public static void create(Storage storage, Location location) {
     ArrayCreation.requireNothing(storage, location);
@@ -54,8 +54,11 @@ public final class GroupChanges {
   }
 
   /**
-   * Adds and removes members.
+   * Adds and removes members of a group. Does nothing if there are no changes.
    *
+   * @param additions the members to add
+   * @param removals the names or URIs of the members to remove
+   * @param time the timestamp of the change in milliseconds since 1970
    * @param kinds returns the kind of object at a location
    * @throws io.azulejo.error.NotFoundException if the group does not exist
    * @throws InvalidRequestException if a member cannot be added or removed
@@ -99,9 +102,9 @@ public final class GroupChanges {
       if (found.size() != 1) {
         throw new InvalidRequestException(
             found.isEmpty()
-                ? "no member \"%s\" to remove: %s"
-                    .formatted(nameOrUri, Suggestion.thereAre(names()))
-                : "%d members have the URI \"%s\": remove them by their names %s"
+                ? "cannot remove member \"%s\": it does not exist; %s"
+                    .formatted(nameOrUri, Suggestion.valid(names()))
+                : "%d members have the URI \"%s\"; remove them by their names %s"
                     .formatted(
                         found.size(),
                         nameOrUri,
@@ -144,14 +147,17 @@ public final class GroupChanges {
             GroupDetails.VERSION, kind, addition.relative, addition.uri, addition.name, false);
     if (!changed.add(member.key())) {
       throw new InvalidRequestException(
-          "member \"%s\" is added or removed twice in one change: make two changes of it"
+          "member \"%s\" is added or removed twice in one change; make two changes"
               .formatted(member.key()),
           group.toString());
     }
     members.put(member.key(), member);
   }
 
-  /** Returns the content of a new file: the current members; in version 2 also the removed ones. */
+  /**
+   * Returns the content of a new file: the current members and, in version 2, also the removed
+   * members.
+   */
   private GroupDetails details(int version) {
     List<GroupDetails.Member> list = new ArrayList<>();
     for (GroupDetails.Member member : members.values()) {

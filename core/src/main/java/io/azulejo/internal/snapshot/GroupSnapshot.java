@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A group at a time. */
+/** A group at a time: its members and its metadata. */
 public final class GroupSnapshot {
   private final Location location;
   private final TimeRange times;
@@ -48,7 +48,7 @@ public final class GroupSnapshot {
   /**
    * Opens a group.
    *
-   * @param times the start applies to metadata only
+   * @param times the time range; its start applies only to metadata
    * @throws NotFoundException if the group does not exist
    */
   public static GroupSnapshot open(
@@ -60,7 +60,7 @@ public final class GroupSnapshot {
     List<Storage.Entry> entries = storage.list(location);
     if (ObjectKind.at(storage, location, entries) != ObjectKind.GROUP) {
       throw NotFoundException.ofObject(
-          "there is no group at %s".formatted(location), location.toString());
+          "no group found at %s".formatted(location), location.toString());
     }
     FolderNames.check(location, entries);
     StructureFiles files = new StructureFiles(storage, key);
@@ -84,19 +84,19 @@ public final class GroupSnapshot {
     return location;
   }
 
-  /** Returns the times that the group was opened at. */
+  /** Returns the time range that the group was opened at. */
   public TimeRange times() {
     return times;
   }
 
-  /** Returns the version of the file that stores the members. */
+  /** Returns the version of the structure that stores the members. */
   int version() {
     return version;
   }
 
   /**
-   * Returns a reader of the group's small files. If the group has members, the reader has decrypted
-   * them, so later failures to decrypt mean damage rather than a wrong key.
+   * Returns the reader of the group's small files. If the group has members, the reader has
+   * decrypted their file. A later failure to decrypt then means damage instead of a wrong key.
    */
   public StructureFiles files() {
     return files;
@@ -107,12 +107,12 @@ public final class GroupSnapshot {
     return members;
   }
 
-  /** Returns the metadata by key, sorted by the bytes of the keys. */
+  /** Returns the metadata by key, sorted by the bytes of the keys. Reads it on first use. */
   public Map<String, ArrayMetadataFormat.Entry> metadata() {
     return metadata.get();
   }
 
-  /** Returns the names of the member files up to the end of the times, the oldest first. */
+  /** Returns the names of the member files up to the end of the time range, oldest first. */
   private static List<FragmentName> names(StructureFiles files, Location folder, TimeRange times) {
     List<FragmentName> names = new ArrayList<>();
     for (Storage.Entry entry : files.storage().list(folder)) {

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * All files in a folder and below it, if the store lists them page by page. The listing saves a
+ * All files in and below a folder, from a store that lists them page by page. The listing saves one
  * request per file or folder. Immutable.
  */
 public final class ListedFiles {
@@ -22,8 +22,8 @@ public final class ListedFiles {
   }
 
   /**
-   * Lists the files of a folder; empty if the store lists folders one by one, or does not continue
-   * after a page.
+   * Lists all files in and below a folder. Returns empty if the store lists folders one by one, or
+   * if it cannot continue after a page.
    */
   public static Optional<ListedFiles> of(Storage storage, Location folder) {
     ListedFiles listed = new ListedFiles(folder);
@@ -50,27 +50,30 @@ public final class ListedFiles {
     return place.path().substring(root.path().length() + 1);
   }
 
-  /** Returns a file, if it exists. */
+  /** Returns a file, or empty if it does not exist. */
   public Optional<FileTree.File> file(Location place) {
     return Optional.ofNullable(files.get(path(place)));
   }
 
-  /** Returns the locations of the files in a folder and below it. */
+  /** Returns the locations of all files in and below a folder. */
   public List<Location> in(Location folder) {
     return below(folder).map(file -> root.resolve(file.path())).toList();
   }
 
-  /** Returns the total size in bytes of the files in a folder and below it. */
+  /** Returns the total size in bytes of all files in and below a folder. */
   public long bytes(Location folder) {
     return below(folder).mapToLong(FileTree.File::size).sum();
   }
 
-  /** Returns the files in a folder and below it with times; paths are relative to the root. */
+  /**
+   * Returns all files in and below a folder, with modification times. Their paths are relative to
+   * the root folder of this listing.
+   */
   public List<FileTree.File> files(Location folder) {
     return below(folder).toList();
   }
 
-  /** Returns the direct entries of a folder, by name. */
+  /** Returns the files and folders directly in a folder, sorted by name. */
   public List<Storage.Entry> entries(Location folder) {
     String prefix = folder.equals(root) ? "" : path(folder) + "/";
     Map<String, Storage.Entry> entries = new TreeMap<>();
@@ -92,7 +95,7 @@ public final class ListedFiles {
       return files.values().stream();
     }
     String path = path(folder);
-    // '0' follows '/', so this sorts after all paths in the folder.
+    // '0' follows '/', so this string sorts after all paths in the folder.
     return files.subMap(path + "/", path + "0").values().stream();
   }
 }

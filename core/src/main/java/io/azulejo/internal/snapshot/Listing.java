@@ -9,16 +9,17 @@ import java.util.List;
 import java.util.function.BiConsumer;
 
 /**
- * Lists folders with entries that may be inaccessible; such an entry does not hide the others.
- * Recognizes links that lead back to a folder that contains them.
+ * Lists folders whose entries may be inaccessible. An inaccessible entry does not hide the others.
+ * Also recognizes links that lead back to a folder that contains them.
  */
 public final class Listing {
   private Listing() {}
 
   /**
-   * Returns the entries of a folder, by name, as far as they can be listed.
+   * Returns the entries of a folder that can be listed, sorted by name.
    *
-   * @param failed called with the reason for the folder itself, or for each inaccessible entry
+   * @param failed called with the folder if it cannot be listed, or with each inaccessible entry,
+   *     and with the exception
    */
   public static List<Storage.Entry> of(
       Storage storage, Location folder, BiConsumer<Location, AzulejoException> failed) {
@@ -55,11 +56,11 @@ public final class Listing {
   }
 
   /**
-   * Returns whether a folder equals or contains one of the folders on the way to it, so that a
-   * recursive walk would never end.
+   * Returns whether a folder is the same as, or contains, one of the folders on the path to it. A
+   * recursive walk would then never end.
    *
    * @param real the folder, as returned by {@link Storage#resolveLinks}
-   * @param above the folders on the way to it, also without links
+   * @param above the folders on the path to it, also with links resolved
    */
   public static boolean isCyclicLink(Location real, List<Location> above) {
     String within = real.path() + "/";
@@ -70,7 +71,9 @@ public final class Listing {
                     || (folder.scheme().equals(real.scheme()) && folder.path().startsWith(within)));
   }
 
-  /** Returns whether a file or folder is reached through a link in its parent folder. */
+  /**
+   * Returns whether a file or folder is itself a link. Links among its parent folders do not count.
+   */
   public static boolean isLink(Storage storage, Location place) {
     Location folder = place.parent();
     return !folder.equals(place)

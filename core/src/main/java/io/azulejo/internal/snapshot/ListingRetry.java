@@ -9,8 +9,9 @@ import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /**
- * Retries operations on files that others may delete concurrently, as a vacuum does. If a listed
- * file is missing, the files are listed again. A file that is missing again after that is an error.
+ * Retries operations on files that another process may delete at the same time, for example by a
+ * vacuum. If a listed file is missing, the operation lists the files again. If the same file is
+ * missing again, the operation fails.
  */
 public final class ListingRetry {
   private static final int MAX = 20;
@@ -18,21 +19,21 @@ public final class ListingRetry {
   private ListingRetry() {}
 
   /**
-   * Runs an operation, and repeats it if a listed file is missing.
+   * Runs an operation. Repeats it if a listed file is missing.
    *
    * @param object the array or group that contains the files
-   * @param look lists the files and reads some of them
+   * @param look the operation, which lists the files and reads some of them
    */
   public static <T> T attempt(Location object, Supplier<T> look) {
     return attempt(object, number -> look.get());
   }
 
   /**
-   * Runs an operation, and repeats it if a listed file is missing.
+   * Runs an operation. Repeats it if a listed file is missing.
    *
    * @param object the array or group that contains the files
-   * @param look lists the files and reads some of them; its argument is the number of the attempt,
-   *     counted from 1
+   * @param look the operation, which lists the files and reads some of them; its argument is the
+   *     number of the attempt, starting at 1
    */
   static <T> T attempt(Location object, IntFunction<T> look) {
     String missing = null;
@@ -49,7 +50,10 @@ public final class ListingRetry {
     }
   }
 
-  /** Returns the missing file below the object that an exception names. */
+  /**
+   * Returns the missing file that an exception names, or empty if it does not name a file below the
+   * object.
+   */
   private static Optional<String> missing(AzulejoException e, Location object) {
     if (e instanceof NotFoundException) {
       return e.location().filter(place -> place.startsWith(object + "/"));

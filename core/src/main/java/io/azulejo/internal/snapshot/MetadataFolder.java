@@ -28,8 +28,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Reads and writes the metadata of an array or a group: the last entry of each key in the files of
- * a time range.
+ * Reads and writes the metadata of an array or a group. The value of a key is the last entry for
+ * this key in the files of a time range.
  */
 public final class MetadataFolder {
   private static final Comparator<String> BY_BYTES =
@@ -38,10 +38,12 @@ public final class MetadataFolder {
   private MetadataFolder() {}
 
   /**
-   * Sets and deletes keys of an array or a group atomically.
+   * Sets and deletes metadata keys of an array or a group atomically. Does nothing if there are no
+   * entries.
    *
    * @param entries the changes, with each key once
-   * @throws NotFoundException if there is neither an array nor a group
+   * @param time the timestamp of the changes in milliseconds since 1970
+   * @throws NotFoundException if the location is neither an array nor a group
    */
   public static void write(
       Storage storage,
@@ -59,7 +61,7 @@ public final class MetadataFolder {
           }
           case NONE ->
               throw NotFoundException.ofObject(
-                  "there is neither an array nor a group at %s: create one first".formatted(object),
+                  "no array or group found at %s; create one first".formatted(object),
                   object.toString());
         };
     if (entries.isEmpty()) {
@@ -68,12 +70,16 @@ public final class MetadataFolder {
     publish(storage, place(object, time), version, key, entries);
   }
 
-  /** Returns the location of a new metadata file. */
+  /**
+   * Returns the location of a new metadata file.
+   *
+   * @param time the timestamp of the file in milliseconds since 1970
+   */
   public static Location place(Location object, long time) {
     return object.resolve(ArrayPaths.METADATA_FOLDER).resolve(FragmentName.unversioned(time, time));
   }
 
-  /** Stores a metadata file of an array or a group that may not exist yet. */
+  /** Stores a metadata file. The array or group need not exist yet. */
   public static void publish(
       Storage storage,
       Location file,
@@ -86,7 +92,7 @@ public final class MetadataFolder {
         GenericTile.bytes(ArrayMetadataFormat.STRUCTURE, version, content(entries), key));
   }
 
-  /** Encodes the content of a metadata file. */
+  /** Encodes the content of a metadata file, sorted by the bytes of the keys. */
   static Slice content(List<ArrayMetadataFormat.Entry> entries) {
     List<ArrayMetadataFormat.Entry> sorted = new ArrayList<>(entries);
     sorted.sort(Comparator.comparing(ArrayMetadataFormat.Entry::key, BY_BYTES));
@@ -94,11 +100,12 @@ public final class MetadataFolder {
   }
 
   /**
-   * Returns the values by key, sorted by the bytes of the keys.
+   * Returns the metadata by key, sorted by the bytes of the keys.
    *
-   * @param object the array or the group
-   * @param listed the names of the files in its metadata folder; the folder is listed again if a
+   * @param object the array or group
+   * @param listed the names of the files in the metadata folder; the folder is listed again if a
    *     vacuum has deleted one of them
+   * @param times only files with times in this range are read
    */
   static Map<String, ArrayMetadataFormat.Entry> read(
       StructureFiles files, Location object, List<String> listed, TimeRange times, Tasks tasks) {
@@ -112,9 +119,10 @@ public final class MetadataFolder {
   }
 
   /**
-   * Returns the values in exactly these files, like {@link #read}.
+   * Returns the metadata in exactly the given files by key, sorted by the bytes of the keys.
    *
-   * @throws NotFoundException if one of them was vacuumed
+   * @param names the names of the files, oldest first
+   * @throws NotFoundException if one of the files was vacuumed
    */
   static Map<String, ArrayMetadataFormat.Entry> readFiles(
       StructureFiles files, Location object, List<String> names, Tasks tasks) {
@@ -124,7 +132,7 @@ public final class MetadataFolder {
       return values(files, object.resolve(ArrayPaths.METADATA_FOLDER), wanted, tasks);
     } catch (NotFoundException e) {
       throw new NotFoundException(
-          "metadata of %s was vacuumed or deleted since the array was opened: open it again (%s)"
+          "metadata of %s was vacuumed or deleted after the array was opened; open it again (%s)"
               .formatted(object, e.getMessage()),
           object.toString(),
           e);
@@ -146,7 +154,7 @@ public final class MetadataFolder {
   }
 
   /**
-   * Returns the values by key after all changes in some files.
+   * Returns the metadata in exactly the given files by key, sorted by the bytes of the keys.
    *
    * @param names the names of the files, in any order
    */
@@ -160,7 +168,10 @@ public final class MetadataFolder {
     return values(files, folder, sorted, tasks);
   }
 
-  /** Prefetches the lists of replaced files if the store is remote. */
+  /**
+   * Returns a reader with prefetched lists of replaced files. Prefetches only if the store is
+   * remote.
+   */
   public static StructureFiles ahead(
       StructureFiles files, Location folder, Collection<String> names, Tasks tasks) {
     return files.ahead(
@@ -172,11 +183,11 @@ public final class MetadataFolder {
   }
 
   /**
-   * Returns the metadata files of some times that were not replaced by consolidation, the oldest
+   * Returns the metadata files in a time range that were not replaced by consolidation, oldest
    * first.
    *
    * @param folder the metadata folder
-   * @param names the names of the files in it
+   * @param names the names of all files in the folder
    */
   public static List<FragmentName> visible(
       StructureFiles files, Location folder, List<String> names, TimeRange times) {
@@ -191,16 +202,19 @@ public final class MetadataFolder {
   }
 
   /**
-   * Checks the lists of replaced files of all times.
+   * Checks the lists of replaced files, regardless of their times.
    *
    * @param names the names of all files in the folder
-   * @throws CorruptDataException if a list or a name was damaged
+   * @throws CorruptDataException if a list or a file name is damaged
    */
   public static void check(StructureFiles files, Location folder, List<String> names) {
     MetadataReplacements.of(files, folder, names, TimeRange.ALL);
   }
 
-  /** Returns the names of the files that were consolidated within some times, existing or not. */
+  /**
+   * Returns the names of the files that were replaced by consolidation within a time range,
+   * existing or not.
+   */
   public static Set<String> replaced(
       StructureFiles files, Location folder, List<String> names, TimeRange times) {
     Set<String> replaced = new HashSet<>();
@@ -212,7 +226,12 @@ public final class MetadataFolder {
     return FragmentName.parse(name).filter(n -> times.containsAll(n.t1(), n.t2()));
   }
 
-  /** Returns the last entry of each key in some files in order, sorted by the bytes of the keys. */
+  /**
+   * Returns the last entry of each key in the given files, including deletions, sorted by the bytes
+   * of the keys.
+   *
+   * @param wanted the names of the files, oldest first
+   */
   public static Map<String, ArrayMetadataFormat.Entry> last(
       StructureFiles files, Location folder, List<FragmentName> wanted, Tasks tasks) {
     List<List<ArrayMetadataFormat.Entry>> entries =

@@ -20,15 +20,18 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Maps merged metadata files to the files that they replace, according to their lists. */
+/**
+ * Reads which metadata files a merged metadata file replaces, according to the lists of replaced
+ * files. Checks these lists.
+ */
 public final class MetadataReplacements {
   private final StructureFiles files;
   private final Location folder;
 
-  /** The names of the existing files, without lists. */
+  /** The names of the existing metadata files, without lists. */
   private final Set<String> there = new HashSet<>();
 
-  /** The names of the replaced files, by the name of the file that replaces them. */
+  /** The names of the replaced files, by the name of the merged file. */
   private final Map<String, List<String>> replaced = new LinkedHashMap<>();
 
   private MetadataReplacements(
@@ -56,12 +59,12 @@ public final class MetadataReplacements {
   }
 
   /**
-   * Reads the lists of some times.
+   * Reads and checks the lists of replaced files in a time range.
    *
    * @param names the names of all files in the folder
-   * @return the names of the replaced files, by the name of the file that replaces them
-   * @throws CorruptDataException if a list or a name was damaged; replaced entries would be read
-   *     again, or merged ones never
+   * @return the names of the replaced files, by the name of the merged file
+   * @throws CorruptDataException if a list or a file name is damaged; without this check, replaced
+   *     entries could be read again, or merged entries could be left out
    */
   public static Map<String, List<String>> of(
       StructureFiles files, Location folder, Collection<String> names, TimeRange times) {
@@ -78,7 +81,10 @@ public final class MetadataReplacements {
     return found.replaced;
   }
 
-  /** Finds a missing replaced file, if a file that is not replaced has a similar name. */
+  /**
+   * Refuses a list if a file that it replaces is missing and a file that is not replaced has a
+   * similar name.
+   */
   private void checkLines(String merged, List<String> lines, Set<String> all) {
     Set<String> gone = new TreeSet<>(lines);
     gone.removeAll(there);
@@ -88,41 +94,41 @@ public final class MetadataReplacements {
     Set<String> read = new TreeSet<>(there);
     read.removeAll(all);
     for (String name : gone) {
-      near(name, read)
+      findSimilar(name, read)
           .ifPresent(
               other ->
                   refuse(
                       merged + ArrayPaths.VACUUM_SUFFIX,
-                      "it replaces %s, which is not there; it must be %s that it named"
+                      "it replaces %s, which is missing; it must have named %s"
                           .formatted(name, other),
                       name));
     }
   }
 
   /**
-   * Refuses a list whose merged file is missing, unless the merged file would be empty and was
-   * never written.
+   * Refuses a list whose merged file is missing. Accepts it if the merged file would be empty,
+   * because writers omit empty files.
    */
   private void checkMerged(String merged, List<String> lines) {
     Set<String> candidates = new TreeSet<>(there);
     candidates.removeAll(replaced.keySet());
-    near(merged, candidates)
+    findSimilar(merged, candidates)
         .ifPresent(
             other ->
                 refuse(
                     merged + ArrayPaths.VACUUM_SUFFIX,
-                    "there is no %s; the file must be that of %s".formatted(merged, other),
+                    "%s is missing; the file must belong to %s".formatted(merged, other),
                     merged));
-    if (!leaveNoValue(files, folder, lines.stream().filter(there::contains).toList())) {
+    if (!areAllKeysDeleted(files, folder, lines.stream().filter(there::contains).toList())) {
       refuse(
           merged,
-          "it is not there, but a list says that it replaces others, which are there",
+          "it is missing, but according to a list it replaces others, which still exist",
           merged);
     }
   }
 
-  /** Returns whether all keys are deleted after all changes in some files. */
-  public static boolean leaveNoValue(
+  /** Returns whether all keys are deleted after all changes in the given files. */
+  public static boolean areAllKeysDeleted(
       StructureFiles files, Location folder, Collection<String> names) {
     List<FragmentName> inputs =
         names.stream()
@@ -142,8 +148,8 @@ public final class MetadataReplacements {
     return deleted.values().stream().allMatch(gone -> gone);
   }
 
-  private static Optional<String> near(String name, Collection<String> others) {
-    return others.stream().filter(other -> FragmentName.areNearlySame(name, other)).findFirst();
+  private static Optional<String> findSimilar(String name, Collection<String> others) {
+    return others.stream().filter(other -> FragmentName.areSimilar(name, other)).findFirst();
   }
 
   private void refuse(String file, String reason, String missing) {
@@ -153,7 +159,7 @@ public final class MetadataReplacements {
             null,
             -1,
             reason,
-            new NotFoundException("%s is not there".formatted(place), place))
+            new NotFoundException("%s is missing".formatted(place), place))
         .at(folder.resolve(file).toString());
   }
 }

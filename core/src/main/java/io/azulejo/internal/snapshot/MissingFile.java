@@ -12,7 +12,10 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 
-/** Distinguishes lost files from files that were deleted with their fragment. */
+/**
+ * Explains why a file of a fragment is missing. Either the file was lost, or it was deleted
+ * together with its fragment.
+ */
 public final class MissingFile {
   private final Storage storage;
   private final FragmentName fragment;
@@ -26,10 +29,12 @@ public final class MissingFile {
   }
 
   /**
-   * Returns the exception for a missing file of a fragment that belonged to the array when it was
-   * opened.
+   * Returns the exception for a missing file. The fragment of the file must have been part of the
+   * array when the array was opened.
    *
-   * @param missing the exception if the fragment still belongs to the array, with its cause
+   * @param missing the exception to return if the fragment still belongs to the array
+   * @return a {@link NotFoundException} if the fragment was vacuumed or deleted, otherwise the
+   *     given exception
    */
   public static AzulejoException explain(
       Storage storage, Location file, CorruptDataException missing) {
@@ -38,20 +43,23 @@ public final class MissingFile {
     if (name.isEmpty()) {
       return missing;
     }
-    // A vacuum deletes the metadata first and may be about to take back the commit.
+    // A vacuum deletes the metadata first and may be about to invalidate the commit.
     Location metadata = folder.resolve(ArrayPaths.FRAGMENT_METADATA_FILE);
     if (new MissingFile(storage, name.get(), folder).isCommitted()
         && (file.equals(metadata) || storage.find(metadata).isPresent())) {
       return missing;
     }
     return new NotFoundException(
-        "fragment %s was vacuumed or deleted since the array was opened: open it again"
+        "fragment %s was vacuumed or deleted after the array was opened; open it again"
             .formatted(name.get()),
         file.toString(),
         missing);
   }
 
-  /** Returns whether the fragment is committed now. Sequential, because it runs inside tasks. */
+  /**
+   * Returns whether the fragment is committed now. Does not use concurrent tasks, because it may
+   * run inside a task.
+   */
   private boolean isCommitted() {
     Optional<String> commit = ArrayPaths.commit(fragment);
     String alone =
@@ -59,7 +67,7 @@ public final class MissingFile {
     if (storage.find(array.resolve(alone)).isPresent()) {
       return true;
     }
-    // A vacuum may delete commits while they are read.
+    // A vacuum may delete commit files while they are read.
     return commit.isPresent()
         && ListingRetry.attempt(array, () -> isHeld(ArrayPaths.lastComponent(commit.get())));
   }
@@ -67,7 +75,7 @@ public final class MissingFile {
   private boolean isHeld(String commit) {
     StructureFiles files = new StructureFiles(storage, Optional.empty());
     Location folder = array.resolve(ArrayPaths.COMMITS_FOLDER);
-    Set<String> takenBack = new HashSet<>();
+    Set<String> ignoredNames = new HashSet<>();
     boolean held = false;
     for (String name : storage.names(folder)) {
       Location file = folder.resolve(name);
@@ -76,9 +84,9 @@ public final class MissingFile {
             CommitFiles.commits(files, file).stream()
                 .anyMatch(entry -> entry.file().equals(commit));
       } else if (name.endsWith(ArrayPaths.IGNORE_SUFFIX)) {
-        takenBack.addAll(CommitFiles.ignored(files, file));
+        ignoredNames.addAll(CommitFiles.ignored(files, file));
       }
     }
-    return held && !takenBack.contains(commit);
+    return held && !ignoredNames.contains(commit);
   }
 }

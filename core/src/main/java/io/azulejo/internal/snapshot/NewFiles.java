@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The small files of one change: any number that stay invisible until a last file names them, and
- * the last file. Closing before the last file is published deletes the others and their new
- * folders.
+ * The small files of one change. These files have no effect until the last file is published, which
+ * refers to them. If this object is closed before the last file is published, it deletes the other
+ * files and their new folders.
  */
 final class NewFiles implements AutoCloseable {
   private final Storage storage;
@@ -44,8 +44,8 @@ final class NewFiles implements AutoCloseable {
   /**
    * Stores the last file, which makes all files visible.
    *
-   * @throws CommitUnknownException if it is unknown whether the file exists; nothing is deleted
-   *     then
+   * @throws CommitUnknownException if it is unknown whether the file exists; closing then deletes
+   *     nothing
    */
   void publish(String structure, Location file, Slice content) {
     folders.add(file.parent());
@@ -68,13 +68,13 @@ final class NewFiles implements AutoCloseable {
     try {
       storage.delete(unnamed);
       for (Location folder : folders) {
-        // Other engines treat a location as an array as soon as it has the schema folder.
+        // Other engines treat a location as an array as soon as it contains the schema folder.
         for (Location empty = folder; !empty.equals(array); empty = empty.parent()) {
           storage.deleteEmptyFolder(empty);
         }
       }
     } catch (AzulejoException e) {
-      // Files that could not be deleted have no effect; the caller needs the original exception.
+      // Files that could not be deleted have no effect. The caller needs the original exception.
     }
   }
 }

@@ -5,25 +5,25 @@ import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.List;
 
-/** The kind of object at a location, according to the names in it. */
+/** The kind of object at a location, according to the names of its files and folders. */
 public enum ObjectKind {
-  /** An array, which has a schema. */
+  /** An array, which contains a schema. */
   ARRAY,
-  /** A group, which has a folder of details or a marker file. */
+  /** A group, which contains a folder of group details or a marker file. */
   GROUP,
   /** Neither an array nor a group. */
   NONE;
 
   /** Returns the kind of object at a location. */
   public static ObjectKind at(Storage storage, Location location) {
-    // Lists names only, so that inaccessible entries do not matter.
+    // List only names, so that inaccessible entries do not matter.
     return among(storage, location, storage.names(location));
   }
 
   /**
-   * Returns the kind of object at a location.
+   * Returns the kind of object at a location whose entries are already known.
    *
-   * @param entries the direct entries of the location
+   * @param entries the files and folders directly in the location
    */
   static ObjectKind at(Storage storage, Location location, List<Storage.Entry> entries) {
     return among(storage, location, entries.stream().map(Storage.Entry::name).toList());
@@ -55,8 +55,8 @@ public enum ObjectKind {
   }
 
   /**
-   * Returns whether the schema folder has files. A folder with only enumerations is left by a
-   * failed creation.
+   * Returns whether the schema folder contains files. If it contains only enumerations, it was left
+   * by a failed creation.
    */
   private static boolean hasSchemas(Storage storage, Location array) {
     return storage.list(array.resolve(ArrayPaths.SCHEMA_FOLDER)).stream()

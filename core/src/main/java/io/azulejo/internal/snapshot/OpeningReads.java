@@ -20,10 +20,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Prefetches the files that opening an array needs, if the store is remote. While the schemas load,
- * the lists of visible fragments load, too. The ends of fragments' metadata files load as well,
- * unless a list could make a fragment invisible. Missing or damaged files are ignored here; the
- * later read reports them.
+ * Prefetches the files that are needed to open an array in a remote store. While the schemas are
+ * loaded, this class loads the lists that determine the visible fragments. It also loads the ends
+ * of the fragments' metadata files, unless a list could make a fragment invisible. Missing or
+ * damaged files are ignored, because the later read reports them.
  */
 final class OpeningReads {
   /** An instance without prefetched files. */
@@ -31,12 +31,12 @@ final class OpeningReads {
 
   /**
    * Maximum number of fragments whose metadata is prefetched before it is known whether they are
-   * visible. With {@link #REMOTE_TAIL} bytes each that is 16 MiB, which is allowed with any memory
-   * budget.
+   * visible. With {@link #REMOTE_TAIL} bytes each, they take 16 MiB, which any memory budget
+   * allows.
    */
   private static final int MAX_FRAGMENTS = 256;
 
-  /** Number of bytes at the end of a metadata file that one remote request fetches. */
+  /** Number of bytes to read from the end of a remote metadata file in one request. */
   private static final int REMOTE_TAIL = 64 << 10;
 
   private final Map<String, Tail> tails = new ConcurrentHashMap<>();
@@ -45,22 +45,24 @@ final class OpeningReads {
   private OpeningReads() {}
 
   /**
-   * The end of a file.
+   * The end of a metadata file.
    *
    * @param fileSize the size of the file in bytes
-   * @param bytes its last bytes, or all bytes of a small file
+   * @param bytes the last bytes of the file, or all bytes of a small file
    */
   record Tail(long fileSize, byte[] bytes) {}
 
-  /** Returns the number of bytes at the end of a metadata file that are read with its footer. */
+  /**
+   * Returns the number of bytes to read from the end of a metadata file in order to get the footer.
+   */
   static int tailBytes(StorageTraits traits) {
     return traits.readsFast() ? FragmentFooterFormat.USUAL_TAIL : REMOTE_TAIL;
   }
 
   /**
-   * Starts prefetching; does nothing if reads are fast.
+   * Starts prefetching. Does nothing if reads are fast.
    *
-   * @param times the times at which fragments will be visible
+   * @param times the time range in which fragments will be visible
    * @param opened the names of fragments that are already loaded
    */
   static OpeningReads begin(
@@ -125,7 +127,10 @@ final class OpeningReads {
     }
   }
 
-  /** Removes and returns the end of a fragment's metadata file; null if it was not read. */
+  /**
+   * Removes and returns the end of a fragment's metadata file. Returns null if it was not
+   * prefetched.
+   */
   Tail take(FragmentName name) {
     return tails.remove(name.text());
   }

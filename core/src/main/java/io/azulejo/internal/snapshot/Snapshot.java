@@ -35,7 +35,10 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** An array at a time: its schema, its fragments and its metadata. Immutable. */
+/**
+ * The state of an array in a time range: its schema, its visible fragments and its metadata.
+ * Immutable.
+ */
 public final class Snapshot {
   private final Location location;
   private final TimeRange times;
@@ -48,23 +51,23 @@ public final class Snapshot {
   private final Lazy<FragmentIndex> index;
   private final long conditionalCommits;
 
-  /** The enumerations loaded so far, by the names of their files. */
+  /** The enumerations loaded so far, by file name. */
   private final Map<String, Enumeration> enumerations;
 
   /**
    * A condition that deleted cells.
    *
-   * @param name the name of its file, which contains its time
-   * @param marker its path in the array, as in the list of applied conditions of consolidated
-   *     fragments
-   * @param file the file that holds it: its own, or a file of several commits
-   * @param content the bytes of its own file
+   * @param name the name of the deletion, which contains its time
+   * @param marker the path of the condition's own file in the array; consolidated fragments list
+   *     applied conditions by this path
+   * @param file the file that contains the condition: its own file or a consolidated commit file
+   * @param content the content of the condition's own file
    */
   public record Delete(FragmentName name, String marker, Location file, Slice content) {
     /**
      * Decodes the condition.
      *
-     * @throws CorruptDataException if it cannot be decoded; names the file
+     * @throws CorruptDataException if the condition cannot be decoded; the exception names the file
      */
     public ConditionNode condition(StructureFiles files) {
       return StructureFiles.located(
@@ -105,6 +108,7 @@ public final class Snapshot {
   /**
    * Opens an array.
    *
+   * @param times the time range of the cells and metadata to read
    * @throws NotFoundException if the array does not exist
    */
   public static Snapshot open(
@@ -113,27 +117,29 @@ public final class Snapshot {
         array,
         () ->
             openOnce(
-                StructureFiles.remembering(storage, key), array, times, Optional.empty(), tasks));
+                StructureFiles.withCache(storage, key), array, times, Optional.empty(), tasks));
   }
 
   /**
-   * Opens the array again, like {@link #open}, but reuses schemas, lists, enumerations, and
-   * fragments with their loaded tables. Reuse is safe because files have unique names and never
-   * change.
+   * Opens the array again, but reuses schemas, lists, enumerations, and fragments with their loaded
+   * tables. Reuse is safe because files have unique names and never change.
    *
-   * @param storage the store that holds the array
+   * @param storage the store that contains the array
+   * @param now the time range of the cells and metadata to read
    * @throws NotFoundException if the array no longer exists
    */
   public Snapshot refresh(Storage storage, TimeRange now, Tasks tasks) {
     return open(
-        location, () -> openOnce(files.again(storage), location, now, Optional.of(this), tasks));
+        location,
+        () -> openOnce(files.reusingCache(storage), location, now, Optional.of(this), tasks));
   }
 
   /**
-   * Opens a snapshot from the {@link #names} of another one, possibly of another process. No folder
-   * is listed.
+   * Opens a snapshot from the {@link #names} of another snapshot, possibly of another process. Does
+   * not list any folder.
    *
-   * @throws NotFoundException if some of its files were vacuumed or deleted since
+   * @throws NotFoundException if some of the snapshot's files were vacuumed or deleted in the
+   *     meantime
    */
   public static Snapshot open(
       Storage storage,
@@ -141,7 +147,7 @@ public final class Snapshot {
       SnapshotNames names,
       Optional<EncryptionKey> key,
       Tasks tasks) {
-    StructureFiles files = StructureFiles.remembering(storage, key);
+    StructureFiles files = StructureFiles.withCache(storage, key);
     ArrayDirectory directory = ArrayDirectory.of(array, names);
     OpeningReads ahead = OpeningReads.begin(directory, files, names.times(), Set.of(), tasks);
     Map<String, StoredSchema> schemas;
@@ -175,9 +181,10 @@ public final class Snapshot {
   }
 
   /**
-   * Returns the names of all files that this snapshot uses and that never change.
+   * Returns the names of all files that this snapshot uses. Files with these names never change.
    *
-   * @throws NotFoundException if lists of replaced metadata were vacuumed since it was opened
+   * @throws NotFoundException if lists of replaced metadata were vacuumed since the snapshot was
+   *     opened
    */
   public SnapshotNames names() {
     ArrayDirectory directory = history.directory();
@@ -209,8 +216,8 @@ public final class Snapshot {
 
   /**
    * Returns whether cells may appear twice in an array that allows duplicates. A listing is not
-   * atomic: it may have the commit of a consolidated fragment, but lack its vacuum file, which was
-   * written earlier. The next listing has both.
+   * atomic. It may contain the commit of a consolidated fragment without its vacuum file, although
+   * the vacuum file was written before the commit. A listing that starts later contains both.
    */
   private boolean mayLackVacuumFile() {
     if (schema.schema().isDense() || !schema.schema().allowsDuplicates()) {
@@ -242,9 +249,9 @@ public final class Snapshot {
       boolean group = ObjectKind.at(storage, array) == ObjectKind.GROUP;
       throw NotFoundException.ofObject(
           group
-              ? "%s is a group, not an array: open it as a group, or one of its members"
+              ? "%s is a group, not an array; open it as a group, or open one of its members"
                   .formatted(array)
-              : "there is no array at %s".formatted(array),
+              : "no array found at %s".formatted(array),
           array.toString());
     }
     OpeningReads ahead =
@@ -264,7 +271,7 @@ public final class Snapshot {
             array, () -> VisibleNames.of(directory, files, times, !schema.schema().isDense()));
     Lazy<Map<String, ArrayMetadataFormat.Entry>> metadata =
         earlier
-            .filter(old -> old.seesSameMetadata(directory.metadata(), times))
+            .filter(old -> old.hasSameMetadata(directory.metadata(), times))
             .map(old -> old.metadata)
             .orElseGet(
                 () ->
@@ -307,10 +314,10 @@ public final class Snapshot {
   }
 
   /**
-   * Returns a snapshot of some fragments, committed or not, without deletions and metadata.
+   * Creates a snapshot of the given fragments, committed or not, without deletions and metadata.
    *
    * @param directory a listing of the array
-   * @param schemas the schemas of the array by the names of their files
+   * @param schemas the schemas of the array, by file name
    */
   public static Snapshot ofFragments(
       WritableArray array,
@@ -335,8 +342,11 @@ public final class Snapshot {
     return fragments.stream().map(fragment -> fragment.name().text()).collect(Collectors.toSet());
   }
 
-  /** Returns whether the same metadata files are visible, and none was replaced since. */
-  private boolean seesSameMetadata(List<String> names, TimeRange now) {
+  /**
+   * Returns whether the metadata folder contains the same files as before, and the same files lie
+   * within the time range.
+   */
+  private boolean hasSameMetadata(List<String> names, TimeRange now) {
     return names.equals(history.metadataFiles())
         && names.stream()
             .flatMap(name -> FragmentName.parse(name).stream())
@@ -346,10 +356,10 @@ public final class Snapshot {
                         == now.containsAll(name.t1(), name.t2()));
   }
 
-  /** Returns the same snapshot, which loads further files from the given store. */
+  /** Returns this snapshot, but loads further files from the given store. */
   public Snapshot withStorage(Storage storage) {
     StructureFiles others = files.withStorage(storage);
-    StructureFiles tables = others.forgetting();
+    StructureFiles tables = others.withoutCache();
     return new Snapshot(
         location,
         times,
@@ -364,7 +374,7 @@ public final class Snapshot {
   }
 
   /**
-   * Returns the same cells with another schema of the array, which may have more attributes.
+   * Returns this snapshot with another schema of the array, which may have more attributes.
    *
    * @throws CorruptDataException if a fragment contradicts that schema
    */
@@ -389,7 +399,7 @@ public final class Snapshot {
         conditionalCommits);
   }
 
-  /** Returns the same snapshot with only one of its fragments, and all deletions. */
+  /** Returns this snapshot with a single fragment and all deletions. */
   public Snapshot withFragment(Fragment alone) {
     return new Snapshot(
         location,
@@ -409,17 +419,17 @@ public final class Snapshot {
     return location;
   }
 
-  /** Returns the times that the array was opened at. */
+  /** Returns the time range that the array was opened at. */
   public TimeRange times() {
     return times;
   }
 
-  /** Returns the schema in force at the end of these times. */
+  /** Returns the schema in force at the end of the time range. */
   public StoredSchema schema() {
     return schema;
   }
 
-  /** Returns the visible fragments, the oldest first; cells of later fragments take precedence. */
+  /** Returns the visible fragments, oldest first. Cells of later fragments take precedence. */
   public List<Fragment> fragments() {
     return fragments;
   }
@@ -429,16 +439,17 @@ public final class Snapshot {
     return index.get();
   }
 
-  /** Returns the conditions that deleted cells in these times, the oldest first. */
+  /** Returns the conditions that deleted cells in the time range, oldest first. */
   public List<Delete> deletes() {
     return deletes;
   }
 
   /**
-   * Compiles the condition of a deletion, which selects the cells that stay.
+   * Compiles the condition of a deletion. The condition selects the cells to keep.
    *
-   * @param making compiles it; if it finds that the condition contradicts the format, the file is
-   *     added to the exception
+   * @param making compiles the decoded condition
+   * @throws CorruptDataException if the condition cannot be decoded or contradicts the format; the
+   *     exception names the file
    */
   public <T> T condition(Delete delete, Function<ConditionNode, T> making) {
     return StructureFiles.located(delete.file(), () -> making.apply(delete.condition(files)));
@@ -449,36 +460,36 @@ public final class Snapshot {
     return files.storage();
   }
 
-  /** Returns the key of the array, if it has one. */
+  /** Returns the array's encryption key, if it has one. */
   public Optional<EncryptionKey> key() {
     return files.key();
   }
 
-  /** Returns the history of the array in these times. */
+  /** Returns the history of the array in the time range. */
   public ArrayHistory history() {
     return history;
   }
 
-  /** Returns the metadata by key, sorted by the bytes of the keys. */
+  /** Returns the metadata by key, sorted by the bytes of the keys. Reads it on first use. */
   public Map<String, ArrayMetadataFormat.Entry> metadata() {
     return metadata.get();
   }
 
   /**
-   * Returns an enumeration.
+   * Returns an enumeration of the schema, loading it if necessary.
    *
    * @throws NotFoundException if the schema has no enumeration with this name
+   * @throws CorruptDataException if the enumeration's file is damaged or missing
    */
   public Enumeration enumeration(String name) {
     return enumeration(name, files.storage());
   }
 
   /**
-   * Returns an enumeration.
+   * Returns an enumeration of the schema, loading it from the given store if necessary.
    *
-   * @param storage the store to read it from
    * @throws NotFoundException if the schema has no enumeration with this name
-   * @throws CorruptDataException if its file is damaged or missing
+   * @throws CorruptDataException if the enumeration's file is damaged or missing
    */
   public Enumeration enumeration(String name, Storage storage) {
     Map<String, String> names = schema.schema().enumerationFiles();
@@ -486,13 +497,13 @@ public final class Snapshot {
     if (file == null) {
       throw new NotFoundException(
           "the schema has no enumeration \"%s\"; %s"
-              .formatted(name, Suggestion.thereAre(names.keySet())),
+              .formatted(name, Suggestion.valid(names.keySet())),
           location.toString());
     }
     return stored(file, storage);
   }
 
-  /** Returns the enumerations of a schema of the array by name, in the order of the schema. */
+  /** Returns all enumerations of one of the array's schemas by name, in the order of the schema. */
   public Map<String, Enumeration> enumerations(ArraySchema of, Tasks tasks) {
     List<String> names = List.copyOf(of.enumerationFiles().keySet());
     List<Enumeration> all =
@@ -521,18 +532,25 @@ public final class Snapshot {
       return files.withStorage(storage).enumeration(location, file);
     } catch (NotFoundException e) {
       throw CorruptDataException.of(
-              "array schema", "enumerations", -1, "it names an enumeration that is not there", e)
+              "array schema",
+              "enumerations",
+              -1,
+              "the schema names an enumeration that is missing",
+              e)
           .at(e.location().orElse(location.toString()));
     }
   }
 
-  /** Returns the schemas by the names of their files, in order. */
+  /** Reads all schemas of an array and returns them by file name, oldest first. */
   public static Map<String, StoredSchema> schemas(
       ArrayDirectory directory, StructureFiles files, Tasks tasks) {
     return schemas(directory, files, Map.of(), tasks);
   }
 
-  /** Returns the schemas by the names of their files, in order; known ones are not read again. */
+  /**
+   * Reads the schemas of an array and returns them by file name, oldest first. Known schemas are
+   * not read again.
+   */
   static Map<String, StoredSchema> schemas(
       ArrayDirectory directory,
       StructureFiles files,
@@ -560,7 +578,10 @@ public final class Snapshot {
     return schemas;
   }
 
-  /** Returns the names of the schema files: the one in the root first, then sorted by name. */
+  /**
+   * Returns the names of the schema files: first the file in the root folder, then the others,
+   * sorted by name.
+   */
   private static List<String> schemaNames(ArrayDirectory directory) {
     List<String> names = new ArrayList<>();
     if (directory.hasOldSchema()) {
@@ -576,10 +597,11 @@ public final class Snapshot {
   }
 
   /**
-   * Returns the index of the schema in force at a time: the last by name that is not newer, or the
-   * first.
+   * Returns the index of the schema in force at a time. It is the last schema that is not newer
+   * than the time, or the first schema if all are newer.
    *
-   * @param names the names of schemas, in order
+   * @param names the names of the schema files, oldest first
+   * @param time milliseconds since 1970
    */
   static int schemaAt(List<String> names, long time) {
     int last = 0;

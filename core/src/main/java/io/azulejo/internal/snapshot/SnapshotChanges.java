@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The changes between two snapshots. A consolidated fragment is traced back to the fragments that
- * it replaces, by its vacuum file.
+ * The changes between two snapshots of an array. The vacuum file of a consolidated fragment shows
+ * which fragments the consolidated fragment replaces.
  */
 public final class SnapshotChanges {
   private final Snapshot now;
@@ -30,14 +30,18 @@ public final class SnapshotChanges {
 
   private final Map<String, FragmentName> written = new TreeMap<>();
 
-  /** For each current fragment, in order, the written fragments that it contains. */
+  /**
+   * The written fragments that each current fragment contains, by current fragment, oldest first.
+   */
   private final Map<FragmentName, List<FragmentName>> writes = new LinkedHashMap<>();
 
   /**
    * Compares two snapshots.
    *
-   * @throws NotFoundException if the vacuum file of a consolidated fragment is gone, so that it is
-   *     unknown whether the fragment contains an earlier one
+   * @param before the names of the earlier snapshot
+   * @param now the later snapshot
+   * @throws NotFoundException if the vacuum file of a consolidated fragment no longer exists, so
+   *     that it is unknown whether the consolidated fragment contains earlier fragments
    */
   public SnapshotChanges(SnapshotNames before, Snapshot now, Tasks tasks) {
     this.now = now;
@@ -53,8 +57,8 @@ public final class SnapshotChanges {
   }
 
   /**
-   * Checks that a fragment cannot contain an earlier one. If its vacuum file is gone, it may
-   * contain any missing fragment of its times.
+   * Checks that a current fragment without a vacuum file cannot contain an earlier fragment. It
+   * could contain any missing fragment whose timestamps lie within its own timestamps.
    */
   private void requireNew(FragmentName name, List<FragmentName> gone) {
     for (FragmentName earlier : gone) {
@@ -67,10 +71,10 @@ public final class SnapshotChanges {
 
   private NotFoundException unknown(FragmentName name) {
     return new NotFoundException(
-        ("fragment %s may be made of others that were vacuumed since: it cannot be told what of it"
-                + " is new; read the array as a whole, keep vacuuming behind those who follow its"
-                + " changes, and follow them from arrays opened by their place, as tokens do not"
-                + " say what replaces what")
+        ("fragment %s may be merged from fragments that were vacuumed meanwhile, so its new cells"
+                + " are not known; read the whole array. To avoid this, vacuum only what all"
+                + " followers of changes have read, and open arrays by location: tokens do not record"
+                + " which fragments were replaced")
             .formatted(name),
         now.location().toString());
   }
@@ -99,7 +103,8 @@ public final class SnapshotChanges {
   }
 
   /**
-   * Returns the fragments written since the earlier snapshot, ordered by the end of their times.
+   * Returns the fragments that were written after the earlier snapshot, ordered by their end
+   * timestamps.
    */
   public List<FragmentName> written() {
     return sorted(written.values());
@@ -115,11 +120,13 @@ public final class SnapshotChanges {
   }
 
   /**
-   * Returns the names of a snapshot that has the known fragments and only some of the written ones.
-   * A consolidated fragment stands for its parts if all of them are included; otherwise the
-   * included parts stand for themselves.
+   * Returns the names of a snapshot that contains the earlier fragments and only some of the
+   * written ones. A consolidated fragment is used if all of its parts are included. Otherwise the
+   * included parts themselves are used.
+   *
+   * @param some the written fragments to include
    */
-  public SnapshotNames knownWith(List<FragmentName> some) {
+  public SnapshotNames namesIncluding(List<FragmentName> some) {
     Set<String> all = new HashSet<>(kept);
     some.forEach(name -> all.add(name.text()));
     Map<String, FragmentName> fragments = new TreeMap<>();
@@ -132,14 +139,14 @@ public final class SnapshotChanges {
     return withFragments(sorted(fragments.values()));
   }
 
-  /** Returns whether earlier fragments are part of consolidated ones in a snapshot. */
+  /** Returns whether, in a snapshot, earlier fragments are part of consolidated fragments. */
   public boolean consolidated(SnapshotNames names) {
     Set<String> there = new HashSet<>();
     names.fragments().forEach(name -> there.add(name.text()));
     return !there.containsAll(kept);
   }
 
-  /** Returns the names of a snapshot with only some fragments. */
+  /** Returns the names of the later snapshot with only the given fragments. */
   public SnapshotNames withFragments(List<FragmentName> fragments) {
     SnapshotNames all = now.names();
     return new SnapshotNames(
@@ -153,7 +160,10 @@ public final class SnapshotChanges {
         all.conditionalCommits());
   }
 
-  /** Returns the earlier fragments that no longer exist, not even as part of another fragment. */
+  /**
+   * Returns the names of the earlier fragments whose cells were deleted: they neither exist nor are
+   * part of a consolidated fragment.
+   */
   public List<String> removed() {
     return before.fragments().stream()
         .map(FragmentName::text)
@@ -161,7 +171,7 @@ public final class SnapshotChanges {
         .toList();
   }
 
-  /** Returns the new deletions, the oldest first. */
+  /** Returns the names of the new deletions, oldest first. */
   public List<String> deletions() {
     Set<String> old = new HashSet<>();
     before.deletes().forEach(deletion -> old.add(deletion.marker()));

@@ -16,7 +16,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/** The extent of a sparse fragment: the boxes of its tiles, and its first and last cell. */
+/**
+ * The extent of a sparse fragment: the bounding boxes of its tiles, and its first and last cell.
+ */
 final class SparseExtent {
   /** Maximum number of a fragment's tiles that are compared with other fragments. */
   private static final int MAX_TILES = 256;
@@ -32,7 +34,7 @@ final class SparseExtent {
     this.ends = ends;
   }
 
-  /** Returns the extent of a fragment with at least one tile; reads its tables. */
+  /** Returns the extent of a fragment with at least one tile. Reads the fragment's tables. */
   static SparseExtent of(Fragment fragment) {
     return new SparseExtent(
         fragment,
@@ -45,18 +47,21 @@ final class SparseExtent {
   }
 
   /**
-   * Returns whether this fragment has cells that none of some other fragments has. That is true if
-   * all of its cells sort before or after all cells of each other fragment, or if at least one of
-   * its tiles has a box that none of their tiles overlaps. Where a merge starts another fragment,
-   * the last cell and the next one may have the same coordinates. Only some tiles of a large
-   * fragment are compared.
+   * Returns whether this fragment certainly has cells that none of the other fragments has. This is
+   * true if all of its cells sort before or after all cells of each other fragment. It is also true
+   * if the box of at least one of its tiles does not overlap any tile of the others. The last cell
+   * of a merged fragment and the first cell of the next one may have the same coordinates. Only
+   * some tiles of a large fragment are compared.
+   *
+   * @param others the other fragments
+   * @param schema the schema that the array is read with
    */
-  boolean hasMoreThan(Collection<SparseExtent> others, ArraySchema schema) {
+  boolean hasUniqueCells(Collection<SparseExtent> others, ArraySchema schema) {
     CellKeys order = new CellKeys(schema, Layout.GLOBAL_ORDER);
     if (ends.isPresent() && others.stream().allMatch(other -> isApart(other, order))) {
       return true;
     }
-    BoxOrder boxes = new BoxOrder(schema.dimensions(), fragment.version().boundsStringsRight());
+    BoxOrder boxes = new BoxOrder(schema.dimensions(), fragment.version().hasExactStringBounds());
     Boxes tiles = fragment.rtree().leaves();
     long tilesOfOthers = others.stream().mapToLong(other -> other.fragment.tiles()).sum();
     long affordable = Math.max(1, MAX_PAIRS / Math.max(1, tilesOfOthers));
@@ -71,8 +76,9 @@ final class SparseExtent {
   }
 
   /**
-   * Returns whether all cells sort before or after those in the other fragment in global order. The
-   * two may share coordinates where they meet, unless this fragment has no other coordinates.
+   * Returns whether all cells of this fragment sort before or after all cells of the other fragment
+   * in global order. The last coordinates of the first fragment may equal the first coordinates of
+   * the second, unless this fragment has no other coordinates.
    */
   private boolean isApart(SparseExtent other, CellKeys order) {
     if (other.ends.isEmpty()) {
@@ -93,7 +99,7 @@ final class SparseExtent {
     return apart;
   }
 
-  /** The first and the last cell in global order. */
+  /** The first and the last cell of a fragment in global order. */
   private static final class Ends extends Cells {
     static final int FIRST = 0;
     static final int LAST = 1;

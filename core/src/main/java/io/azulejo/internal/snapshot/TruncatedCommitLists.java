@@ -21,18 +21,19 @@ import java.util.Optional;
 import java.util.function.BiPredicate;
 
 /**
- * Finds commit lists that lost whole lines. A merge that writes several fragments commits them in
- * one list. All of them have the same times, and each cell is in exactly one of them. If a list
- * lost a line, a complete fragment of these times remains that no list commits.
+ * Finds commit lists that lost whole lines. A merge that writes several fragments commits them in a
+ * single list. All of them have the same timestamps, and each cell is in exactly one of them. If
+ * the list loses a line, a complete fragment with these timestamps remains that no list commits.
  *
- * <p>A killed merge leaves such a fragment, too, but named it before the following merge named its
- * own. So a list has lost a line if the fragment was named after the first entry and has cells
- * where no entry has any; the array is refused. A list that lost its first line looks like a list
- * after a killed merge; the array is read.
+ * <p>A killed merge also leaves such a fragment. But a killed merge chose the name of its fragment
+ * before the next merge chose its own names. A list has therefore lost a line if the fragment was
+ * named after the list's first entry and has cells where no listed fragment has any. In this case
+ * the array is refused. A list that lost its first line looks the same as a list after a killed
+ * merge. In this case the array is read.
  */
 public final class TruncatedCommitLists {
   /**
-   * Prefix of a label that begins with the milliseconds of a clock, from 2004 to 2039. Labels of
+   * Prefix of labels that begin with a time in milliseconds, for times from 2004 to 2039. Labels of
    * old writers are random.
    */
   private static final String TIMED_LABEL = "01";
@@ -50,26 +51,30 @@ public final class TruncatedCommitLists {
   }
 
   /**
-   * A fragment that nothing commits, takes back or replaces.
+   * A fragment that is not committed, ignored or replaced.
    *
    * @param folder the folder of the fragment
-   * @param list a list that may have committed it
+   * @param list a list that may have committed the fragment
    */
   record Candidate(ArrayDirectory.FragmentFolder folder, Location list) {}
 
   /**
-   * The visible fragments of some times.
+   * The visible fragments with the same timestamps.
    *
-   * @param cells the number of their cells
-   * @param extents the extents of the sparse ones that have tiles
+   * @param fragments the fragments
+   * @param cells the total number of their cells
+   * @param extents the extents of the sparse fragments among them that have tiles
    */
   private record Parts(List<Fragment> fragments, long cells, List<SparseExtent> extents) {}
 
   /**
    * Returns whether a list may have committed a fragment and lost its line. All entries must have
-   * the fragment's times, and the fragment must have been named after the first entry and before
-   * the list. A merge names its fragments one by one, then the list. This excludes fragments of
-   * merges that were killed before or began later.
+   * the fragment's timestamps. The fragment must have been named after at least one entry and
+   * before the list, because a merge names its fragments one by one, then the list. This excludes
+   * the fragments of merges that were killed before or that began later.
+   *
+   * @param entries the entries of the list
+   * @param name the name of the fragment
    */
   static boolean mayHaveListed(Location list, List<CommitsFile.Entry> entries, FragmentName name) {
     boolean afterOne = false;
@@ -87,7 +92,7 @@ public final class TruncatedCommitLists {
             .isPresent();
   }
 
-  /** Returns whether a name may have been created after another one. */
+  /** Returns whether the second name may have been created after the first name. */
   private static boolean mayFollow(FragmentName first, FragmentName second) {
     return !first.label().startsWith(TIMED_LABEL)
         || !second.label().startsWith(TIMED_LABEL)
@@ -95,13 +100,14 @@ public final class TruncatedCommitLists {
   }
 
   /**
-   * Refuses an array with a list that lost lines.
+   * Refuses an array if one of its lists certainly lost lines.
    *
    * @param visible the visible fragments of the array
-   * @param candidates fragments that a list may have lost
+   * @param candidates uncommitted fragments whose lines a list may have lost
+   * @param loader loads fragments of the array
    * @param opened the schema that the array is read with
-   * @throws CorruptDataException if a candidate has cells where no listed fragment has any; names
-   *     the list
+   * @throws CorruptDataException if a candidate has cells where no listed fragment has any; the
+   *     exception names the list
    */
   static void refuse(
       List<ArrayDirectory.FragmentFolder> visible,
@@ -110,20 +116,22 @@ public final class TruncatedCommitLists {
       ArraySchema opened) {
     TruncatedCommitLists lists = new TruncatedCommitLists(opened, loader, visible);
     for (Candidate candidate : candidates) {
-      if (lists.isTrue(candidate, lists::hasOtherCells)) {
-        throw lost(candidate, "has cells that none of them has: lines were lost");
+      if (lists.isCompleteAnd(candidate, lists::hasOtherCells)) {
+        throw lost(candidate, "has cells that the others lack: lines were lost");
       }
     }
   }
 
   /**
-   * Finds lists that probably lost lines. Such a list has a candidate with cells where no listed
-   * fragment has any, or one that equals neither a listed fragment nor all of them together.
+   * Finds lists that probably lost lines. A list is suspected if a candidate has cells where no
+   * listed fragment has any. It is also suspected if a candidate equals neither a listed fragment
+   * nor all listed fragments together.
    *
    * @param visible the visible fragments of the array
-   * @param candidates fragments that a list may have lost
+   * @param candidates uncommitted fragments whose lines a list may have lost
+   * @param loader loads fragments of the array
    * @param opened the schema that the array is read with
-   * @return an exception for each candidate, which names the list
+   * @return one exception per suspected candidate; each exception names the list
    */
   public static List<CorruptDataException> suspected(
       List<ArrayDirectory.FragmentFolder> visible,
@@ -133,7 +141,7 @@ public final class TruncatedCommitLists {
     TruncatedCommitLists lists = new TruncatedCommitLists(opened, loader, visible);
     List<CorruptDataException> suspected = new ArrayList<>();
     for (Candidate candidate : candidates) {
-      if (lists.isTrue(candidate, lists::isSuspicious)) {
+      if (lists.isCompleteAnd(candidate, lists::isSuspicious)) {
         suspected.add(lost(candidate, "has other cells: lines may have been lost"));
       }
     }
@@ -145,13 +153,13 @@ public final class TruncatedCommitLists {
             CommitsFileFormat.STRUCTURE,
             "entries",
             -1,
-            "they commit fragments of one merge, but not %s, which is complete and %s"
+            "the list commits fragments of one merge, but not %s, which is complete and %s"
                 .formatted(candidate.folder().name(), why))
         .at(candidate.list().toString());
   }
 
-  /** Returns whether a fragment is complete and meets a condition. */
-  private boolean isTrue(Candidate candidate, BiPredicate<Fragment, Parts> condition) {
+  /** Returns whether a candidate is complete and meets a condition. */
+  private boolean isCompleteAnd(Candidate candidate, BiPredicate<Fragment, Parts> condition) {
     FragmentName name = candidate.folder().name();
     try {
       Fragment fragment = loader.load(candidate.folder());
@@ -190,10 +198,11 @@ public final class TruncatedCommitLists {
 
   private boolean hasOtherCells(Fragment fragment, Parts parts) {
     if (!fragment.dense()) {
-      return fragment.tiles() > 0 && SparseExtent.of(fragment).hasMoreThan(parts.extents(), opened);
+      return fragment.tiles() > 0
+          && SparseExtent.of(fragment).hasUniqueCells(parts.extents(), opened);
     }
     BoxOrder order =
-        new BoxOrder(opened.dimensions(), fragment.name().version().boundsStringsRight());
+        new BoxOrder(opened.dimensions(), fragment.name().version().hasExactStringBounds());
     Optional<NDRange> domain = fragment.nonEmptyDomain();
     return domain.isPresent()
         && parts.fragments().stream()

@@ -19,13 +19,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The fragments and deletions that a snapshot sees: committed, within the time range, and not
- * replaced by a consolidated fragment within the range.
+ * The fragments and deletions that a snapshot sees. They are committed, and no visible consolidated
+ * fragment has replaced them. Their times lie within the time range; for sparse fragments since
+ * version 15, it is sufficient that the times overlap the range.
  *
- * @param fragments the folders of the fragments, the oldest first
- * @param deletes the conditions of deletes and updates, the oldest first
- * @param candidates uncommitted fragments that a list may have lost
- * @param conditionalCommits the number of visible conditional commits
+ * @param fragments the fragment folders, oldest first
+ * @param deletes the delete and update conditions, oldest first
+ * @param candidates uncommitted fragments whose line a commit list may have lost
+ * @param conditionalCommits the number of the last visible conditional commit; 0 if there is none
  */
 public record VisibleNames(
     List<ArrayDirectory.FragmentFolder> fragments,
@@ -33,9 +34,10 @@ public record VisibleNames(
     List<TruncatedCommitLists.Candidate> candidates,
     long conditionalCommits) {
   /**
-   * Returns the names that are visible at some times.
+   * Determines what is visible in a time range.
    *
-   * @throws CorruptDataException if a list or a name that determines visibility was damaged
+   * @param sparse whether the array is sparse
+   * @throws CorruptDataException if a list or a file name that determines visibility is damaged
    */
   public static VisibleNames of(
       ArrayDirectory directory, StructureFiles files, TimeRange times, boolean sparse) {
@@ -43,7 +45,13 @@ public record VisibleNames(
     return new Rules(directory, lists, files, times, sparse).apply(true);
   }
 
-  /** Returns the same names, and replaced fragments whose folders still exist. */
+  /**
+   * Determines what is visible in a time range. The result also contains replaced fragments whose
+   * folders still exist.
+   *
+   * @param sparse whether the array is sparse
+   * @throws CorruptDataException if a list or a file name that determines visibility is damaged
+   */
   public static VisibleNames withReplaced(
       ArrayDirectory directory, StructureFiles files, TimeRange times, boolean sparse) {
     CommitFiles lists = CommitFiles.of(directory, files);
@@ -51,8 +59,10 @@ public record VisibleNames(
   }
 
   /**
-   * Returns the names at all times, of an array whose lists and names may contradict each other.
+   * Determines what is visible at all times, even if lists and file names of the array contradict
+   * each other.
    *
+   * @param sparse whether the array is sparse
    * @param replaced whether to include replaced fragments whose folders still exist
    */
   public static VisibleNames unchecked(
@@ -129,7 +139,7 @@ public record VisibleNames(
 
     private List<TruncatedCommitLists.Candidate> candidates() {
       List<TruncatedCommitLists.Candidate> candidates = new ArrayList<>();
-      Set<String> gone = lists.takenBack();
+      Set<String> gone = lists.ignoredNames();
       lists.vacuums().values().forEach(gone::addAll);
       for (ArrayDirectory.FragmentFolder folder : directory.fragments()) {
         FragmentName name = folder.name();
@@ -166,8 +176,7 @@ public record VisibleNames(
         StructureFiles.located(
             folder.location().resolve(name),
             () -> {
-              NameRules.checkBesideMissingMetadata(
-                  name, () -> files.oldFields(directory.location()));
+              NameRules.checkForMisnamedMetadata(name, () -> files.oldFields(directory.location()));
               return name;
             });
       }
@@ -175,8 +184,8 @@ public record VisibleNames(
     }
 
     /**
-     * Adds committed fragments without a folder. Since version 12 such a fragment was lost, and
-     * loading it fails. In earlier versions such a commit has no meaning.
+     * Adds committed fragments whose folder is missing. Since version 12, this means that the
+     * fragment was lost, and loading it will fail. In earlier versions, the commit has no meaning.
      */
     private void addCommittedWithoutFolder(
         Map<String, ArrayDirectory.FragmentFolder> folders,
@@ -197,12 +206,12 @@ public record VisibleNames(
     }
 
     /**
-     * Returns whether a fragment is in the time range. Fragments of sparse arrays since version 15
-     * may hold a time for each cell, so they only need to overlap it. For other fragments all times
-     * must be in the range.
+     * Returns whether a fragment is visible in the time range. Since version 15, fragments of
+     * sparse arrays may store a timestamp for each cell, so it is sufficient that they overlap the
+     * range. Other fragments must lie within the range.
      */
     private boolean inRange(FragmentName name) {
-      return sparse && name.version().countsWhenOverlapping()
+      return sparse && name.version().isVisibleIfTimesOverlap()
           ? times.overlaps(name.t1(), name.t2())
           : times.containsAll(name.t1(), name.t2());
     }

@@ -19,16 +19,19 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * An array as changes see it: with its latest schema, whatever the time of the change. Immutable.
+ * An array with its latest schema, for changes. A change uses the latest schema even if it has an
+ * earlier timestamp. Immutable.
  *
- * @param files reads its small files. If the array was opened, they have decrypted the schema, so
- *     later failures to decrypt mean damage rather than a wrong key.
+ * @param files reads the array's small files. If the array was opened, the reader has decrypted the
+ *     schema. A later failure to decrypt then means damage instead of a wrong key.
+ * @param location the location of the array
  * @param schemaName the name of the schema's file
+ * @param schema the latest schema
  */
 public record WritableArray(
     StructureFiles files, Location location, String schemaName, StoredSchema schema) {
 
-  /** Creates an array whose schema is already known. */
+  /** Creates an array whose latest schema is already known. */
   public WritableArray(
       Storage storage,
       Location location,
@@ -43,7 +46,7 @@ public record WritableArray(
     return files.storage();
   }
 
-  /** Returns the key of the array, if it has one. */
+  /** Returns the array's encryption key, if it has one. */
   public Optional<EncryptionKey> key() {
     return files.key();
   }
@@ -67,14 +70,20 @@ public record WritableArray(
     return new WritableArray(files, location, name, schema);
   }
 
-  /** Returns the array with the successor schema, which only extends enumerations, if it exists. */
+  /**
+   * Returns the array with the successor schema, which only extends enumerations. Returns empty if
+   * there is no successor.
+   */
   Optional<WritableArray> successor() {
     return FragmentName.successor(schemaName)
         .filter(next -> storage().find(location.resolve(ArrayPaths.schema(next))).isPresent())
         .map(next -> open(files, location, next));
   }
 
-  /** Returns the schema whose name sorts last; the one in the root is older than all others. */
+  /**
+   * Returns the name of the latest schema, which is the name that sorts last. The schema in the
+   * root folder is older than all others.
+   */
   private static String latestSchema(Storage storage, Location location) {
     List<Storage.Entry> entries = storage.list(location.resolve(ArrayPaths.SCHEMA_FOLDER));
     Optional<String> last =
@@ -89,21 +98,24 @@ public record WritableArray(
       boolean group = ObjectKind.at(storage, location) == ObjectKind.GROUP;
       throw NotFoundException.ofObject(
           group
-              ? "%s is a group, not an array: change it as a group, or one of its members"
+              ? "%s is a group, not an array; change it as a group, or change one of its members"
                   .formatted(location)
-              : "there is no array at %s: create it first".formatted(location),
+              : "no array found at %s; create it first".formatted(location),
           location.toString());
     }
     return ArrayPaths.SCHEMA_FILE;
   }
 
-  /** Returns all schemas by the names of their files, in order; the last one is not read again. */
+  /**
+   * Returns all schemas of the array by file name, oldest first. The latest schema is not read
+   * again.
+   */
   public Map<String, StoredSchema> schemas(ArrayDirectory directory, Tasks tasks) {
     return Snapshot.schemas(directory, files, Map.of(schemaName, schema), tasks);
   }
 
   /**
-   * Returns an enumeration.
+   * Reads an enumeration of the schema.
    *
    * @throws NotFoundException if the schema has no enumeration with this name
    */
@@ -112,31 +124,31 @@ public record WritableArray(
     if (file == null) {
       throw new NotFoundException(
           "the schema has no enumeration \"%s\"; %s"
-              .formatted(name, Suggestion.thereAre(schema.schema().enumerationFiles().keySet())),
+              .formatted(name, Suggestion.valid(schema.schema().enumerationFiles().keySet())),
           location.toString());
     }
     return files.enumeration(location, file);
   }
 
   /**
-   * Returns the version for new fragments, conditions and metadata: the schema's version, or the
-   * default if that version is too old to be written.
+   * Returns the format version for new fragments, conditions and metadata. This is the schema's
+   * version, or the default version if the schema's version is too old to be written.
    */
   public FormatVersion writeVersion() {
     return schema.version().writable() ? schema.version() : FormatVersion.DEFAULT;
   }
 
   /**
-   * Returns the version for new data, after checking that it supports an operation.
+   * Returns the format version for new data, after checking that it supports an operation.
    *
    * @param capable whether the version supports the operation
-   * @param what the operation, such as {@code "delete cells by a condition"}
-   * @throws UnsupportedFormatException if it does not
+   * @param what the operation, for example {@code "delete cells by a condition"}
+   * @throws UnsupportedFormatException if the version does not support the operation
    */
   public FormatVersion requireVersion(boolean capable, String what) {
     if (!capable) {
       throw new UnsupportedFormatException(
-          "arrays of format version %s cannot %s: upgrade the array first (azulejo upgrade)"
+          "arrays of format version %s cannot %s; upgrade the array first (azulejo upgrade)"
               .formatted(writeVersion(), what),
           location.toString());
     }

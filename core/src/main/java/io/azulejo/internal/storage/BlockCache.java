@@ -25,40 +25,42 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 
 /**
- * A cache of file blocks on the local disk, shared by all processes that use the same folder. Each
- * block is a file that appears atomically and ends with its length and a checksum; damaged blocks
- * count as missing. If the cache is too large, the least recently used blocks are deleted. Disk
- * errors skip the cache and never fail a read. Safe for use by several threads and processes.
+ * A cache of file blocks on the local disk. All processes that use the same folder share it. Each
+ * block is a file that appears atomically and ends with its length and a checksum. A damaged block
+ * is treated as missing. If the cache exceeds its capacity, the least recently used blocks are
+ * deleted. Disk errors bypass the cache and never fail a read. Safe for use by several threads and
+ * processes.
  */
 final class BlockCache {
-  /** The size of a block in bytes; the last block of a file is smaller. */
+  /** The size of a block in bytes. The last block of a file may be smaller. */
   static final int BLOCK = 1 << 20;
 
   private static final int TRAILER = 2 * Integer.BYTES;
 
-  /** Blocks are deleted until this fraction of the limit is used. */
+  /** Fraction of the capacity to which the cache shrinks when it exceeds its capacity. */
   private static final double KEPT = 0.9;
 
-  /** The age after which an unfinished file counts as abandoned. */
+  /** Age in milliseconds after which a temporary file is treated as abandoned. */
   private static final long ABANDONED_MILLIS = 3_600_000;
 
   private final Path folder;
   private final long capacity;
   private final AtomicLong added = new AtomicLong();
 
-  /** Number of bytes to add before the folder is scanned again. */
+  /** Number of bytes that are added between two scans of the folder. */
   private final long step;
 
   /**
-   * Creates a cache; the folder is created when needed.
+   * Creates a cache. The folder is created when the first block is stored.
    *
-   * @param capacity approximate limit of all blocks together, in bytes
+   * @param folder folder of the cache
+   * @param capacity approximate limit of the total size of all blocks, in bytes
    */
   BlockCache(Path folder, long capacity) {
     this.folder = folder;
     this.capacity = capacity;
     this.step = Math.max(BLOCK, capacity / 16);
-    this.added.set(step); // other processes may have filled it
+    this.added.set(step); // the first block starts a scan, as other processes may have added some
   }
 
   private Path place(Location file, long block) {
@@ -69,11 +71,16 @@ final class BlockCache {
       String name = HexFormat.of().formatHex(digest);
       return folder.resolve(name.substring(0, 2)).resolve(name).resolve(Long.toString(block));
     } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // every JDK has it
+      throw new IllegalStateException(e); // every JDK has SHA-256
     }
   }
 
-  /** Returns a block; empty if it is missing or damaged. */
+  /**
+   * Returns a block and marks it as recently used. Empty if the block is missing or damaged, or if
+   * the disk fails.
+   *
+   * @param block index of the block in the file, from 0
+   */
   Optional<byte[]> get(Location file, long block) {
     Path place = place(file, block);
     try (FileChannel channel = FileChannel.open(place, StandardOpenOption.READ)) {
@@ -83,7 +90,7 @@ final class BlockCache {
       }
       ByteBuffer stored = ByteBuffer.allocate((int) size);
       while (stored.hasRemaining() && channel.read(stored) >= 0) {
-        // repeat
+        // Continue until all bytes are read.
       }
       byte[] content = new byte[(int) size - TRAILER];
       stored.flip().get(content);
@@ -101,11 +108,16 @@ final class BlockCache {
     Warnings.log(
         Warnings.Kind.DAMAGED_CACHE,
         folder.toString(),
-        "the cached block %s is damaged; reads it from the store again".formatted(place));
+        "the cached block %s is damaged; reading it from the store again".formatted(place));
     return Optional.empty();
   }
 
-  /** Stores a block unless the disk fails. */
+  /**
+   * Stores a block. Logs a warning if the disk fails.
+   *
+   * @param block index of the block in the file, from 0
+   * @param content the whole block without its trailer
+   */
   void put(Location file, long block, byte[] content) {
     Path place = place(file, block);
     Path temporary = place.resolveSibling(place.getFileName() + "." + UUID.randomUUID() + ".tmp");
@@ -125,7 +137,8 @@ final class BlockCache {
       Warnings.log(
           Warnings.Kind.UNUSABLE_CACHE,
           folder.toString(),
-          "cannot keep a block in the cache %s: %s; later reads ask the store again"
+          ("cannot write a block to the cache %s: %s; later reads will request it from the"
+                  + " store again")
               .formatted(folder, e));
       return;
     }
@@ -143,7 +156,10 @@ final class BlockCache {
 
   private record Stored(Path path, long size, long used) {}
 
-  /** Deletes abandoned files, and the least recently used blocks if the cache is too large. */
+  /**
+   * Deletes abandoned temporary files. If the cache exceeds its capacity, also deletes the least
+   * recently used blocks.
+   */
   private void shrink() {
     List<Stored> blocks = new ArrayList<>();
     long now = System.currentTimeMillis();
@@ -178,7 +194,7 @@ final class BlockCache {
     try {
       Files.deleteIfExists(path);
     } catch (IOException e) {
-      // The next call tries again.
+      // The next scan tries again.
     }
   }
 }

@@ -19,18 +19,18 @@ import java.util.stream.LongStream;
 /**
  * A store that caches files whose bytes can never change, because their names contain a random
  * number. Small files, such as schemas, lists and fragment metadata, are cached in memory.
- * Optionally, all such files are cached in blocks on the local disk. Listings and the existence of
- * files are never cached. A deleted file may still be read from the cache, which the contract of
- * snapshots allows. Encrypted files stay encrypted in the cache.
+ * Optionally, all immutable files are cached in blocks on the local disk. Listings and the
+ * existence of files are never cached. A deleted file may still be read from the cache, which the
+ * contract of snapshots allows. Encrypted files stay encrypted in the cache.
  */
 public final class CachedStorage extends ForwardingStorage {
-  /** The start of file names with a random number: two times and 32 digits. */
+  /** Matches names that begin with two timestamps and a random number of 32 hexadecimal digits. */
   private static final Pattern UNIQUE = Pattern.compile("__\\d+_\\d+_[0-9a-f]{32}.*");
 
-  /** Fragment files that hold cells: all but the fragment metadata. */
+  /** Matches the fragment files that contain cells, which are all except the fragment metadata. */
   private static final Pattern CELLS = Pattern.compile("(?!__fragment_metadata\\.tdb$).*\\.tdb");
 
-  /** The suffix of files that can be withdrawn and recreated under the same name. */
+  /** Suffix of files that can be deleted and created again under the same name. */
   private static final String PENDING = ".tmp";
 
   private static final byte[] NOTHING = new byte[0];
@@ -41,8 +41,9 @@ public final class CachedStorage extends ForwardingStorage {
   /**
    * Creates a cached store.
    *
-   * @param memory caches small files; can be shared by stores
-   * @param folder the folder for cached blocks; empty to disable the disk cache
+   * @param inner the store whose files are cached
+   * @param memory the cache for small files; can be shared by several stores
+   * @param folder folder of the disk cache; empty to disable the disk cache
    * @param capacity limit of the disk cache in bytes
    */
   public CachedStorage(Storage inner, FileCache memory, Optional<Path> folder, long capacity) {
@@ -120,7 +121,7 @@ public final class CachedStorage extends ForwardingStorage {
     inner().close();
   }
 
-  /** A small file, cached in memory. */
+  /** A small file whose bytes are cached in memory. */
   private final class InMemory implements InputFile {
     private final InputFile file;
     private volatile boolean closed;
@@ -178,7 +179,10 @@ public final class CachedStorage extends ForwardingStorage {
     }
   }
 
-  /** A file read in blocks, which are fetched if they are not in the disk cache. */
+  /**
+   * A file that is read in blocks. Blocks that are not in the disk cache are fetched from the
+   * store.
+   */
   private final class OnDisk implements InputFile {
     private final Location location;
     private final BlockCache blocks;
@@ -235,14 +239,19 @@ public final class CachedStorage extends ForwardingStorage {
     private long[] blocks(Piece piece) {
       if (piece.position() < 0) {
         throw new InvalidRequestException(
-            "position " + piece.position() + " is negative: positions count from 0");
+            "position " + piece.position() + " is negative (minimum: 0)");
       }
       long last = Math.max(piece.position(), piece.position() + piece.length() - 1);
       return LongStream.rangeClosed(piece.position() / BlockCache.BLOCK, last / BlockCache.BLOCK)
           .toArray();
     }
 
-    /** Fetches all missing blocks in one read and caches them. */
+    /**
+     * Fetches all missing blocks in one read and caches them. Blocks beyond the end of the file
+     * stay empty.
+     *
+     * @param needed blocks by index; {@link #NOTHING} stands for a missing block and is replaced
+     */
     private void fetch(Map<Long, byte[]> needed) {
       long size = size();
       List<Piece> pieces = new ArrayList<>();
@@ -269,7 +278,7 @@ public final class CachedStorage extends ForwardingStorage {
         int from = (int) (at % BlockCache.BLOCK);
         int count = Math.min(piece.length() - done, content.length - from);
         if (count <= 0) {
-          // Beyond the end of the file; its own read throws the right exception.
+          // The range exceeds the file; the file's own read throws the right exception.
           file.read(piece.position(), piece.target(), piece.offset(), piece.length());
           return;
         }

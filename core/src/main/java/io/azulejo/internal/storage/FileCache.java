@@ -13,9 +13,9 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
- * An in-memory cache of small files: byte ranges and sizes by file. Its limit also shrinks to what
- * work in progress leaves of the memory budget; the least recently used files are dropped first.
- * Thread-safe.
+ * An in-memory cache of small files, which contains byte ranges and sizes by file. If work in
+ * progress needs memory, the cache shrinks to the remainder of the memory budget. The least
+ * recently used files are dropped first. Thread-safe.
  */
 public final class FileCache extends BoundedReserve {
   /** Approximate overhead per file in bytes. */
@@ -23,7 +23,7 @@ public final class FileCache extends BoundedReserve {
 
   private final Map<Location, Held> files = new LinkedHashMap<>(16, 0.75f, true);
 
-  /** The cached ranges and size of a file. */
+  /** The cached byte ranges and the size of a file. */
   private static final class Held {
     private long size = -1;
     private final NavigableMap<Long, byte[]> ranges = new TreeMap<>();
@@ -34,20 +34,23 @@ public final class FileCache extends BoundedReserve {
    * Creates an empty cache.
    *
    * @param capacity maximum number of bytes; 0 to disable the cache
-   * @param budget the memory budget, which shrinks this cache when it is short
+   * @param budget the memory budget, which shrinks this cache when memory is short
    */
   public FileCache(long capacity, MemoryBudget budget) {
     super(capacity, budget);
     register();
   }
 
-  /** Returns the size of a file if it is known. */
+  /** Returns the size of a file in bytes, or empty if it is not known. */
   synchronized OptionalLong size(Location file) {
     Held held = files.get(file);
     return held == null || held.size < 0 ? OptionalLong.empty() : OptionalLong.of(held.size);
   }
 
-  /** Copies bytes of a file to an array; returns false unless all of them are cached. */
+  /**
+   * Copies a range of a file to an array. Returns false, with nothing copied, unless one cached
+   * range contains all of it.
+   */
   synchronized boolean copy(Location file, long position, byte[] target, int offset, int length) {
     Held held = files.get(file);
     Map.Entry<Long, byte[]> range = held == null ? null : held.ranges.floorEntry(position);
@@ -62,23 +65,27 @@ public final class FileCache extends BoundedReserve {
     return true;
   }
 
-  /** Returns the last {@code wanted} bytes of a file, or the whole file; empty if not cached. */
-  synchronized Optional<byte[]> end(Location file, int wanted) {
+  /**
+   * Returns the last {@code length} bytes of a file, or the whole file if it is shorter. Empty if
+   * they are not cached.
+   */
+  synchronized Optional<byte[]> end(Location file, int length) {
     Held held = files.get(file);
     if (held == null || held.size < 0) {
       return Optional.empty();
     }
-    byte[] end = new byte[(int) Math.min(held.size, wanted)];
+    byte[] end = new byte[(int) Math.min(held.size, length)];
     return end.length == 0 || copy(file, held.size - end.length, end, 0, end.length)
         ? Optional.of(end)
         : Optional.empty();
   }
 
   /**
-   * Caches bytes of a file.
+   * Caches a range of a file. Does nothing if the range is larger than a quarter of the capacity.
    *
-   * @param size the size of the file; negative if unknown
-   * @param range some of its bytes; not copied
+   * @param size size of the file in bytes; negative if unknown
+   * @param position position of the range in the file
+   * @param range the bytes of the range; not copied, so they must not change
    */
   synchronized void put(Location file, long size, long position, byte[] range) {
     if (range.length > capacity() / 4) {
@@ -97,7 +104,10 @@ public final class FileCache extends BoundedReserve {
     fit();
   }
 
-  /** Caches part of an array, like {@link #put}. */
+  /**
+   * Caches a range of a file like {@link #put(Location, long, long, byte[])}. The range is copied
+   * from part of an array.
+   */
   void put(Location file, long size, long position, byte[] source, int offset, int length) {
     put(file, size, position, Arrays.copyOfRange(source, offset, offset + length));
   }
@@ -107,7 +117,7 @@ public final class FileCache extends BoundedReserve {
     count(held == null ? 0 : -held.bytes);
   }
 
-  /** Forgets all files in a folder and its subfolders. */
+  /** Drops all files in a folder and its subfolders. */
   synchronized void forgetFolder(Location folder) {
     String inside = folder + "/";
     Iterator<Map.Entry<Location, Held>> all = files.entrySet().iterator();

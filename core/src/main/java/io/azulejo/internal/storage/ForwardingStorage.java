@@ -1,32 +1,35 @@
 package io.azulejo.internal.storage;
 
+import io.azulejo.storage.IncompleteUpload;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.OutputFile;
 import io.azulejo.storage.Storage;
 import io.azulejo.storage.StorageTraits;
-import io.azulejo.storage.UnfinishedFile;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * A store that forwards operations to another one, for subclasses that count, check or restrict
- * some of them. Shortcuts are not forwarded, so that none bypasses a check: {@link #copy} uses this
- * store's {@link #open}, {@link #findFile} uses {@link #find}, and {@link #tree} and {@link
- * #tryCopy} report that they are not supported. A subclass that overrides {@link #list} must also
- * override {@link #names}; one that overrides {@link #delete(Location)} must also override {@link
- * #delete(List)}.
+ * A store that forwards operations to another store. Subclasses count, check or restrict some of
+ * the operations.
+ *
+ * <p>Shortcuts are not forwarded, so that they cannot bypass the checks of a subclass. {@link
+ * #copy} uses this store's {@link #open}, and {@link #findFile} uses {@link #find}. {@link #tree}
+ * and {@link #tryCopy} report that they are not supported.
+ *
+ * <p>A subclass that overrides {@link #list} must also override {@link #names}. A subclass that
+ * overrides {@link #delete(Location)} must also override {@link #delete(List)}.
  */
 public abstract class ForwardingStorage implements Storage {
   private final Storage inner;
 
-  /** Creates a store that forwards to another one. */
+  /** Creates a store that forwards operations to {@code inner}. */
   protected ForwardingStorage(Storage inner) {
     this.inner = inner;
   }
 
-  /** Returns the store that operations are forwarded to. */
+  /** Returns the store to which operations are forwarded. */
   protected final Storage inner() {
     return inner;
   }
@@ -107,13 +110,13 @@ public abstract class ForwardingStorage implements Storage {
   }
 
   @Override
-  public List<UnfinishedFile> unfinished(Location folder) {
-    return inner.unfinished(folder);
+  public List<IncompleteUpload> incompleteUploads(Location folder) {
+    return inner.incompleteUploads(folder);
   }
 
   @Override
-  public void giveUp(UnfinishedFile file) {
-    inner.giveUp(file);
+  public void abortUpload(IncompleteUpload file) {
+    inner.abortUpload(file);
   }
 
   @Override

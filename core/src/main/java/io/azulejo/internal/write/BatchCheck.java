@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a batch has to be like to be written: a column for each field, no others, each as its field
- * is.
+ * Checks that a batch has exactly one column for each field of a write, and that each column fits
+ * its field.
  */
 final class BatchCheck {
   private final ArraySchema schema;
@@ -22,9 +22,11 @@ final class BatchCheck {
   private final Map<String, Integer> positions = new HashMap<>();
 
   /**
-   * Of an array: its attributes and, where cells have coordinates, its dimensions.
+   * Creates a check for an array. It expects the attributes and, if cells have coordinates, the
+   * dimensions.
    *
-   * @param scattered whether cells of a dense array have coordinates, as those of sparse ones do
+   * @param scattered whether the cells of a dense array come with coordinates; cells of a sparse
+   *     array always do
    */
   BatchCheck(ArraySchema schema, boolean scattered) {
     this.schema = schema;
@@ -39,10 +41,11 @@ final class BatchCheck {
   }
 
   /**
-   * The cells of a batch: attributes, then where they have coordinates dimensions, each in the
-   * order of the schema.
+   * Returns the cells of a batch in schema order: attributes first, then dimensions if cells have
+   * coordinates.
    *
-   * @throws InvalidRequestException if they do not fit the array
+   * @throws InvalidRequestException if a column is missing, unknown, duplicated or does not fit its
+   *     field
    */
   CellColumn[] check(Batch batch) {
     CellColumn[] columns = new CellColumn[fields.size()];
@@ -51,19 +54,19 @@ final class BatchCheck {
       if (position == null) {
         refuseCoordinates(column.name());
         throw FieldCheck.invalid(
-            "column \"%s\" is no field that is written: %s%s"
+            "column \"%s\" is not a field of this write; %s%s"
                 .formatted(
                     column.name(), wanted(), Suggestion.hint(column.name(), positions.keySet())));
       }
       if (columns[position] != null) {
-        throw FieldCheck.invalid("column \"%s\" comes twice".formatted(column.name()));
+        throw FieldCheck.invalid("column \"%s\" occurs twice".formatted(column.name()));
       }
       columns[position] = fields.get(position).check(column);
     }
     for (int i = 0; i < columns.length; i++) {
       if (columns[i] == null) {
         throw FieldCheck.invalid(
-            "there is no column for the %s \"%s\": %s"
+            "the column for %s \"%s\" is missing; %s"
                 .formatted(fields.get(i).kind(), fields.get(i).name(), wanted()));
       }
     }
@@ -73,7 +76,10 @@ final class BatchCheck {
   private void refuseCoordinates(String name) {
     if (schema.dimension(name).isPresent()) {
       throw FieldCheck.invalid(
-          "column \"%s\" holds coordinates, but the cells of a dense array are identified by their order: leave it out, and give the part that is written as a subarray; or say what becomes of missing cells (missing: filled or kept), and cells come in any order with their coordinates"
+          ("column \"%s\" holds coordinates, but cells of a dense array are identified by their"
+                  + " order. Omit it, and pass the part to write as a subarray. Or pass the cells in"
+                  + " any order with coordinates, and fill or keep missing cells (missing: filled or"
+                  + " kept).")
               .formatted(name));
     }
   }
@@ -81,8 +87,8 @@ final class BatchCheck {
   private String wanted() {
     List<String> attributes = names("attribute");
     return !coordinates
-        ? "give a column for each of the attributes " + attributes
-        : "give a column for each of the dimensions %s and the attributes %s"
+        ? "pass a column for each of the attributes " + attributes
+        : "pass a column for each of the dimensions %s and the attributes %s"
             .formatted(names("dimension"), attributes);
   }
 

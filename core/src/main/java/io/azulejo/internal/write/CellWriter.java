@@ -18,8 +18,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Turns batches into fragments that are not part of the array yet: checks the columns of each batch
- * and hands them to the writer of dense, scattered or sparse cells. For one thread at a time.
+ * Turns batches into fragments that are not part of the array yet. It checks the columns of each
+ * batch and passes them to the writer for dense, scattered or sparse cells. Not safe for use by
+ * several threads at once.
  */
 public final class CellWriter implements AutoCloseable {
   private final BatchCheck check;
@@ -31,12 +32,13 @@ public final class CellWriter implements AutoCloseable {
   }
 
   /**
-   * A writer to an array.
+   * Creates a writer to an array.
    *
-   * @param time the milliseconds since 1970 that the cells are of
-   * @param neighbours looks up the stored neighbours of what is written, for attributes that
-   *     promise an order
-   * @param stored what a dense array holds now, where missing cells keep that
+   * @param time timestamp of the cells in milliseconds since 1970
+   * @param neighbours looks up stored values next to the written cells, for attributes that promise
+   *     an order
+   * @param stored supplies the stored cells of a dense array, from which missing cells keep their
+   *     values
    * @throws io.azulejo.error.InvalidRequestException if the request does not fit the array
    */
   public static CellWriter of(
@@ -47,10 +49,11 @@ public final class CellWriter implements AutoCloseable {
       StoredValues neighbours,
       Supplier<StoredCells> stored) {
     if (request.maxFragmentSize() != Long.MAX_VALUE) {
-      // Releases that write older versions do not know the file that commits several at once.
+      // Software for older format versions does not know the file that commits several fragments at
+      // once.
       array.requireVersion(
           array.writeVersion().splitsDirectories(),
-          "commit several fragments at once, as a limit of their size asks for");
+          "commit several fragments at once, as a limit of their size requires");
     }
     ArraySchema schema = array.schema().schema();
     Optional<MissingCells> missing = request.missing();
@@ -68,8 +71,9 @@ public final class CellWriter implements AutoCloseable {
   }
 
   /**
-   * A writer to an array that has no cells.
+   * Creates a writer to an array that has no cells yet.
    *
+   * @param time timestamp of the cells in milliseconds since 1970
    * @throws io.azulejo.error.InvalidRequestException if the request does not fit the array
    */
   public static CellWriter ofNew(
@@ -81,30 +85,30 @@ public final class CellWriter implements AutoCloseable {
         resources,
         (attribute, coordinate) -> Optional.empty(),
         () -> {
-          throw new IllegalStateException("nothing is kept in an array that has no cells");
+          throw new IllegalStateException("an array without cells has nothing to keep");
         });
   }
 
   /**
-   * Adds cells. The arrays of a batch, which nobody writes to any more, may be kept until the cells
-   * are in files.
+   * Adds cells. The writer may keep the arrays of the batch until the cells are in files, so the
+   * caller must not modify them.
    *
-   * @throws io.azulejo.error.InvalidRequestException if they do not fit the array
+   * @throws io.azulejo.error.InvalidRequestException if the cells do not fit the array
    */
   public void append(Batch cells) {
     sink.append(check.check(cells), cells.rows());
   }
 
   /**
-   * Completes the fragments: their files are durable when this returns.
+   * Completes the fragments. Their files are durable when this method returns.
    *
-   * @return the names of the fragments; none where there are no cells
+   * @return the names of the fragments; empty if no cells were added
    */
   public List<FragmentName> finish() {
     return sink.finish();
   }
 
-  /** Deletes the fragments, finished or not. */
+  /** Deletes the fragments, whether they are finished or not. */
   @Override
   public void close() {
     sink.close();

@@ -11,12 +11,12 @@ import io.azulejo.schema.Dimension;
 import java.util.Arrays;
 
 /**
- * What the column of a field has to be like to be written.
+ * Checks that a column fits the field that it is written to.
  *
  * @param kind "attribute" or "dimension"
- * @param name the field's name
- * @param type the type of a value
- * @param cellValNum values a cell, or {@link Attribute#VAR}
+ * @param name name of the field
+ * @param type type of one value
+ * @param cellValNum number of values per cell, or {@link Attribute#VAR}
  * @param nullable whether cells can be null
  */
 record FieldCheck(String kind, String name, Datatype type, int cellValNum, boolean nullable) {
@@ -35,9 +35,10 @@ record FieldCheck(String kind, String name, Datatype type, int cellValNum, boole
   }
 
   /**
-   * The cells of a column; validity is there where the field is nullable, and of bytes 0 and 1.
+   * Returns the cells of a column. The result has validity, as bytes 0 and 1, exactly if the field
+   * is nullable.
    *
-   * @throws InvalidRequestException if they do not fit the field
+   * @throws InvalidRequestException if the column does not fit the field
    */
   CellColumn check(Column column) {
     if (column.type() != type) {
@@ -47,19 +48,22 @@ record FieldCheck(String kind, String name, Datatype type, int cellValNum, boole
     if (column instanceof FixedColumn fixed) {
       if (fixed.valuesPerCell() != cellValNum) {
         throw invalid(
-            "column \"%s\" has cells of %d values, but those of the %s have %s"
+            "column \"%s\" has %d values per cell, but the %s has %s"
                 .formatted(
                     name,
                     fixed.valuesPerCell(),
                     kind,
-                    cellValNum == Attribute.VAR ? "any number: give a VarColumn" : cellValNum));
+                    cellValNum == Attribute.VAR
+                        ? "a variable number; pass a VarColumn"
+                        : cellValNum));
       }
       return CellColumn.fixed(column.array(), validity);
     }
     VarColumn var = (VarColumn) column;
     if (cellValNum != Attribute.VAR) {
       throw invalid(
-          "column \"%s\" has cells of any number of values, but those of the %s have %d: declare it var(), or give a column of fixed cells"
+          ("column \"%s\" has a variable number of values per cell, but the %s has %d;"
+                  + " declare it var(), or pass a column of fixed cells")
               .formatted(name, kind, cellValNum));
     }
     checkOffsets(var.offsetArray(), var.rows());
@@ -70,8 +74,8 @@ record FieldCheck(String kind, String name, Datatype type, int cellValNum, boole
   }
 
   /**
-   * Checks a column of a plain type, as programs make them without looking at the schema: INT64 for
-   * datetimes and times, STRING_UTF8 for other texts.
+   * Accepts a column of a plain type, for programs that do not look up the schema: INT64 for
+   * datetimes and times, STRING_UTF8 for other strings.
    */
   private void checkPlain(Column column) {
     boolean times =
@@ -82,7 +86,7 @@ record FieldCheck(String kind, String name, Datatype type, int cellValNum, boole
             && (type == Datatype.STRING_ASCII || type == Datatype.CHAR);
     if (!(times && !type.isUnsigned() || texts)) {
       throw invalid(
-          "column \"%s\" has values of %s, but the %s is of %s"
+          "column \"%s\" has type %s, but the %s has type %s"
               .formatted(name, column.type(), kind, type));
     }
   }
@@ -91,7 +95,7 @@ record FieldCheck(String kind, String name, Datatype type, int cellValNum, boole
     for (int i = column.offsetArray()[0]; i < column.offsetArray()[column.rows()]; i++) {
       if (column.array()[i] < 0) {
         throw invalid(
-            "column \"%s\" has texts that are not ASCII, but the %s is of STRING_ASCII"
+            "column \"%s\" has strings that are not ASCII, but the %s has type STRING_ASCII"
                 .formatted(name, kind));
       }
     }
@@ -152,7 +156,8 @@ record FieldCheck(String kind, String name, Datatype type, int cellValNum, boole
       int length = offsets[row + 1] - offsets[row];
       if ((length & mask) != 0) {
         throw invalid(
-            "row %d of column \"%s\" has %d bytes, which are no whole number of values of %s, %d bytes each"
+            ("row %d of column \"%s\" has %d bytes, not a whole number of values of %s (%d"
+                    + " bytes each)")
                 .formatted(row, name, length, type, type.size()));
       }
     }

@@ -8,9 +8,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the attempts of one request to a server. All attempts count towards a limit; at most three
- * may fail because the connection is refused. Refusal means that nothing listens at the address,
- * which users want to know quickly. Not thread-safe.
+ * A counter for the attempts of one request to a server. It limits the total number of attempts. It
+ * also limits attempts with a refused connection to three: refusal means that nothing listens at
+ * the address, which users want to know quickly. Not thread-safe.
  */
 public final class Attempts {
   private static final int MAX_REFUSED = 3;
@@ -23,7 +23,7 @@ public final class Attempts {
   /**
    * Creates the counter for a request that has not been sent yet.
    *
-   * @param max the maximum number of attempts, at least 1
+   * @param max maximum number of attempts, at least 1
    */
   public Attempts(int max) {
     this.max = max;
@@ -35,10 +35,10 @@ public final class Attempts {
   }
 
   /**
-   * Counts an attempt that failed for a reason that may pass.
+   * Counts an attempt that failed for a temporary reason.
    *
-   * @param failure the reason; null if the server answered with an error
-   * @return whether another attempt may follow
+   * @param failure the reason; null if the server responded with an error
+   * @return whether the request may be sent again
    */
   public boolean mayFollow(@Nullable Throwable failure) {
     failed++;
@@ -49,8 +49,8 @@ public final class Attempts {
   }
 
   /**
-   * Logs a warning that the last attempt failed and the request is sent again; at most one per
-   * minute and store.
+   * Logs a warning that the last attempt failed and the request is sent again. Logs at most one
+   * such warning per minute and store.
    *
    * @param operation the request, such as {@code GET}
    * @param location the requested URI, without secrets
@@ -60,16 +60,17 @@ public final class Attempts {
     Warnings.log(
         Warnings.Kind.RETRY,
         store(location),
-        "%s %s failed: %s; sends it again (attempt %d of at most %d)"
+        "%s %s failed: %s; retrying (attempt %d of at most %d)"
             .formatted(operation, location, reason, failed + 1, max));
   }
 
   /**
-   * Logs a warning if an attempt took more than 30 seconds; at most one per minute and store.
+   * Logs a warning if an attempt took more than 30 seconds. Logs at most one such warning per
+   * minute and store.
    *
    * @param operation the request, such as {@code GET}
    * @param location the requested URI, without secrets
-   * @param nanos duration of the attempt, including the transfer of the answer (nanoseconds)
+   * @param nanos duration of the attempt in nanoseconds, including the transfer of the response
    */
   public static void logIfSlow(Object operation, Object location, long nanos) {
     if (nanos > SLOW.toNanos()) {
@@ -85,19 +86,25 @@ public final class Attempts {
     }
   }
 
-  /** Returns the scheme and the server or container of a URI. */
+  /**
+   * Returns the part of a URI that identifies the store: the scheme and the server or container.
+   */
   private static String store(Object location) {
     String uri = location.toString();
     int end = uri.indexOf('/', uri.indexOf("://") + 3);
     return end < 0 ? uri : uri.substring(0, end);
   }
 
-  /** Returns whether the connection was refused because nothing listens at the address. */
+  /**
+   * Returns whether the connection was refused because nothing listens at the address.
+   *
+   * @param failure the exception of the attempt; null if there was none
+   */
   static boolean isRefused(@Nullable Throwable failure) {
     boolean refused = false;
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof UnresolvedAddressException
-          // Clients throw the same exception for timeouts and refused connections.
+          // Clients throw the same exception type for timeouts and refused connections.
           || String.valueOf(cause.getMessage()).contains("timed out")) {
         return false;
       }

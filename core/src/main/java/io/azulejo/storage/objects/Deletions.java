@@ -9,9 +9,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Deletes objects, many per request if the store supports it. */
+/** Deletes objects, with many objects per request if the store supports it. */
 final class Deletions {
-  /** How often a batch is sent while some of its deletions fail temporarily. */
+  /** Maximum number of times that a batch is sent if some of its deletions fail temporarily. */
   private static final int TRIES = 3;
 
   private final ObjectClient client;
@@ -40,7 +40,7 @@ final class Deletions {
     }
   }
 
-  /** Deletes the objects that exist. */
+  /** Deletes the objects that exist. Batches are sent concurrently. */
   void all(List<ObjectName> names) {
     Map<String, List<ObjectName>> byContainer = new LinkedHashMap<>();
     for (ObjectName name : names) {
@@ -80,9 +80,9 @@ final class Deletions {
       if (failed.isEmpty()) {
         return;
       }
-      boolean byChance = failed.values().stream().allMatch(f -> f.kind().isRepeatable());
-      if (!byChance || tries == TRIES) {
-        throw failed(failed, byChance);
+      boolean retryable = failed.values().stream().allMatch(f -> f.kind().isRepeatable());
+      if (!retryable || tries == TRIES) {
+        throw failed(failed, retryable);
       }
       left = List.copyOf(failed.keySet());
     }
@@ -95,7 +95,7 @@ final class Deletions {
   private StorageException failed(Map<ObjectName, ObjectFailure> failed, boolean retryable) {
     Map.Entry<ObjectName, ObjectFailure> first = failed.entrySet().iterator().next();
     return new StorageException(
-        requests.hidden(
+        requests.redacted(
             "%d files were not deleted; the first one is %s: %s"
                 .formatted(failed.size(), first.getKey(), first.getValue().description())),
         first.getKey().toString(),

@@ -6,31 +6,34 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Collects the bytes of a new file. A file that fits into one part is buffered until it is
- * committed. A larger file is sent in equal parts while writing continues. Not thread-safe.
+ * The bytes of a new file, divided into parts. A file that fits into one part is buffered until it
+ * is committed. A larger file is sent in parts of equal size while writing continues. Not
+ * thread-safe.
  *
- * @param <P> the store's answer to a part
+ * @param <P> the store's response to a part
  */
 final class FileParts<P> implements AutoCloseable {
-  /** Sends parts to the store. */
+  /** Sends the parts of a file to the store. */
   interface Sender<P> {
-    /** Called by the writing thread before the first part is sent. */
+    /** Prepares the upload. Called by the writing thread before the first part is sent. */
     default void begin() {}
 
     /**
      * Sends a part. Called by any thread.
      *
-     * @param number the number of the part, from 1
-     * @param bytes an array that must not be changed
-     * @param length number of bytes of the part, from the start of the array
+     * @param number number of the part, from 1
+     * @param bytes array that begins with the part; must not be changed
+     * @param length size of the part in bytes
+     * @return the store's response
      */
     P send(int number, byte[] bytes, int length);
   }
 
   /**
-   * A part that is being sent or was sent.
+   * A part that was passed to the sender.
    *
-   * @param held number of bytes reserved for it in the upload memory
+   * @param transfer the request that sends the part
+   * @param held number of bytes reserved for the part in the upload memory
    */
   private record Part<P>(Transfer<P> transfer, int held) {}
 
@@ -48,9 +51,11 @@ final class FileParts<P> implements AutoCloseable {
   /**
    * Creates an empty file.
    *
-   * @param partSize the size in bytes of all parts but the last
-   * @param memory the memory for parts in the background; if it is used up, the writing thread
-   *     sends the part
+   * @param partSize size of all parts but the last, in bytes
+   * @param transfers runs the requests that send parts in the background
+   * @param memory memory for parts in the background; if it is exhausted, the writing thread sends
+   *     the part itself
+   * @param sender sends the parts
    */
   FileParts(int partSize, Transfers transfers, UploadMemory memory, Sender<P> sender) {
     this.partSize = partSize;
@@ -59,27 +64,27 @@ final class FileParts<P> implements AutoCloseable {
     this.sender = sender;
   }
 
-  /** Returns the number of bytes written. */
+  /** Returns the number of bytes written so far. */
   long size() {
     return size;
   }
 
-  /** Returns whether parts were sent; otherwise {@link #buffered} holds all bytes. */
+  /** Returns whether parts were sent. If not, {@link #buffered} contains all bytes. */
   boolean anySent() {
     return !parts.isEmpty();
   }
 
-  /** Returns an array whose first {@link #bufferedLength} bytes are the bytes not sent yet. */
+  /** Returns an array that begins with the {@link #bufferedLength} bytes that were not sent yet. */
   byte[] buffered() {
     return buffer;
   }
 
-  /** Returns the number of bytes not sent yet. */
+  /** Returns the number of bytes that were not sent yet. */
   int bufferedLength() {
     return buffered;
   }
 
-  /** Appends bytes. */
+  /** Appends bytes. Sends the buffered part first if it is full. */
   void write(byte[] source, int offset, int length) {
     Objects.checkFromIndexSize(offset, length, source.length);
     int done = 0;
@@ -98,20 +103,23 @@ final class FileParts<P> implements AutoCloseable {
     }
   }
 
-  private void grow(int wanted) {
-    int grown = (int) Math.min(partSize, Math.max(FIRST_BUFFER, 2L * wanted));
+  private void grow(int minLength) {
+    int grown = (int) Math.min(partSize, Math.max(FIRST_BUFFER, 2L * minLength));
     memory.hold(grown - buffer.length);
     buffer = Arrays.copyOf(buffer, grown);
   }
 
-  /** Drops the buffer, which may belong to a part now. */
+  /** Drops the buffer. It is not reused, because it may belong to a part now. */
   private void dropBuffer() {
     memory.release(buffer.length);
     buffer = new byte[0];
     buffered = 0;
   }
 
-  /** Sends the buffered bytes: in the background if the memory allows, otherwise in this thread. */
+  /**
+   * Sends the buffered bytes as a part. Sends it in the background if the upload memory has room,
+   * otherwise in this thread.
+   */
   private void send() {
     if (parts.isEmpty()) {
       sender.begin();
@@ -146,7 +154,9 @@ final class FileParts<P> implements AutoCloseable {
     }
   }
 
-  /** Sends the remaining bytes, waits for all parts, and returns the store's answers in order. */
+  /**
+   * Sends the remaining bytes and waits for all parts. Returns the store's responses in part order.
+   */
   List<P> finish() {
     if (buffered > 0) {
       send();
@@ -159,7 +169,9 @@ final class FileParts<P> implements AutoCloseable {
     return all;
   }
 
-  /** Drops all bytes. Waits for parts that are being sent; parts not started are cancelled. */
+  /**
+   * Drops all bytes. Cancels parts that were not started, and waits for parts that are being sent.
+   */
   @Override
   public void close() {
     dropBuffer();

@@ -8,14 +8,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The answer to a request for a range of an object. Read and released by one thread. */
+/** The response to a request for a range of an object. One thread reads and releases it. */
 public final class ObjectBody {
-  /** The last byte is -1 if a server answers a range of an empty object. */
+  /** Syntax of a range. The last byte is -1 if the object is empty. */
   private static final Pattern RANGE = Pattern.compile("bytes (\\d+)-(-1|\\d+)/(\\d+|\\*)");
 
   private static final Pattern SIZE = Pattern.compile("bytes \\*/(\\d+)");
 
-  /** The range of an answer without bytes, because the object ends before the range. */
+  /**
+   * Range of a response without bytes, because the requested range begins after the object's end.
+   */
   private static final String NOTHING = "bytes */";
 
   private final String range;
@@ -44,10 +46,10 @@ public final class ObjectBody {
   }
 
   /**
-   * Returns the answer of a store that does not use HTTP.
+   * Creates the response of a store that does not use HTTP.
    *
-   * @param first position of the first byte in the object
-   * @param end position after the last byte
+   * @param first position in the object of the first byte
+   * @param end position in the object after the last byte
    * @param size size of the object in bytes
    * @param version an entity tag that changes with the bytes of the object; empty if unknown
    * @param bytes the bytes from {@code first} to {@code end}
@@ -64,13 +66,13 @@ public final class ObjectBody {
   }
 
   /**
-   * Returns a successful HTTP answer.
+   * Creates a successful HTTP response.
    *
-   * @param contentRange the {@code Content-Range} header; null if the answer is the whole object
-   * @param contentLength size of the answer in bytes; negative if unknown
+   * @param contentRange the {@code Content-Range} header; null if the response is the whole object
+   * @param contentLength size of the response body in bytes; negative if unknown
    * @param version the {@code ETag} header; null if there is none
-   * @param bytes the body
-   * @param abort releases the answer if its body was not read to the end
+   * @param bytes the response body
+   * @param abort releases the response if its body was not read to the end
    */
   public static ObjectBody answered(
       @Nullable String contentRange,
@@ -97,10 +99,10 @@ public final class ObjectBody {
   }
 
   /**
-   * Returns the answer that the range begins after the end of the object (HTTP status 416).
+   * Creates a response for a range that begins after the end of the object (HTTP status 416).
    *
-   * @param contentRange the {@code Content-Range} header, which may contain the size; null if there
-   *     is none
+   * @param contentRange the {@code Content-Range} header, which may contain the object's size; null
+   *     if there is none
    */
   public static ObjectBody afterEnd(@Nullable String contentRange) {
     Matcher found = SIZE.matcher(contentRange == null ? "" : contentRange);
@@ -108,12 +110,16 @@ public final class ObjectBody {
     return new ObjectBody(NOTHING, 0, 0, size, "", InputStream.nullInputStream(), () -> {});
   }
 
-  /** Returns the range of the answer in HTTP syntax; empty for the whole object. */
+  /**
+   * Returns the range of the response in HTTP syntax; empty if the response is the whole object.
+   */
   String range() {
     return range;
   }
 
-  /** Returns the position of the first byte; negative if the answer names no range. */
+  /**
+   * Returns the position of the first byte; negative if the response does not state a valid range.
+   */
   long first() {
     return first;
   }
@@ -133,7 +139,7 @@ public final class ObjectBody {
     return version;
   }
 
-  /** Returns the bytes from the first position to the end. */
+  /** Returns the bytes from {@link #first} to {@link #end}. */
   InputStream bytes() {
     return bytes;
   }
@@ -142,7 +148,7 @@ public final class ObjectBody {
     return range.equals(NOTHING);
   }
 
-  /** Returns whether the answer is the whole object, although a range was requested. */
+  /** Returns whether the response is the whole object, although a range was requested. */
   boolean isWhole() {
     return range.isEmpty();
   }
@@ -158,7 +164,7 @@ public final class ObjectBody {
   }
 
   /**
-   * Releases the answer.
+   * Releases the response.
    *
    * @param read whether its bytes were read to the end, so that the connection can be reused
    */
@@ -170,7 +176,7 @@ public final class ObjectBody {
     try {
       bytes.close();
     } catch (IOException e) {
-      // All bytes have arrived.
+      // The failure has no effect, because all bytes were received.
     }
   }
 }

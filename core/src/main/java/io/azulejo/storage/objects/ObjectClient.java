@@ -8,15 +8,15 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The requests of one kind of object store, on which {@link ObjectStorage} implements the contract
- * of {@link io.azulejo.storage.Storage}.
+ * Sends the requests of one kind of object store. {@link ObjectStorage} implements the contract of
+ * {@link io.azulejo.storage.Storage} with these requests.
  *
- * <p>A client sends each request once. The storage repeats requests, because it must know the
- * outcome of each attempt. A method throws {@link ObjectFailure}, or an exception that {@link
+ * <p>A client sends each request only once. The storage repeats requests, because it must know the
+ * outcome of each attempt. Methods throw {@link ObjectFailure}, or any exception that {@link
  * #failure} translates. Implementations must be thread-safe.
  *
- * <p>The default methods describe a store without optional abilities. Each names the benefit of
- * overriding it.
+ * <p>The default methods describe a store without optional features. Override a method to tell the
+ * storage that the store supports the feature.
  */
 public interface ObjectClient extends AutoCloseable {
   /** The properties of an object. Immutable. */
@@ -44,15 +44,15 @@ public interface ObjectClient extends AutoCloseable {
     }
 
     /**
-     * Returns the properties of an object.
+     * Creates the properties of an object.
      *
-     * @param key its key in the container
-     * @param size its size in bytes
-     * @param modified last modification time, in milliseconds since 1970; empty if the store keeps
+     * @param key key in the container
+     * @param size size in bytes
+     * @param modified time of the last write in milliseconds since 1970; empty if the store keeps
      *     no times
-     * @param folder whether it only marks a folder and is not a file
+     * @param folder whether the object only marks a folder and is not a file
      * @param version an entity tag that changes with the bytes; empty if unknown
-     * @param metadata the metadata that it was created with
+     * @param metadata the metadata with which the object was created
      */
     public static Info of(
         String key,
@@ -65,42 +65,50 @@ public interface ObjectClient extends AutoCloseable {
     }
 
     /**
-     * Returns the properties of an object in a listing, without entity tag and metadata. An object
+     * Creates the properties of an object in a listing, without entity tag and metadata. An object
      * whose key ends with a slash marks a folder.
+     *
+     * @param key key in the container
+     * @param size size in bytes
+     * @param modified time of the last write in milliseconds since 1970; empty if the store keeps
+     *     no times
      */
     public static Info listed(String key, long size, OptionalLong modified) {
       return of(key, size, modified, key.endsWith("/"), "", Map.of());
     }
 
-    /** Returns its key in the container. */
+    /** Returns the object's key in the container. */
     public String key() {
       return key;
     }
 
-    /** Returns its size in bytes. */
+    /** Returns the object's size in bytes. */
     public long size() {
       return size;
     }
 
     /**
-     * Returns the last modification time, in milliseconds since 1970; empty if the store keeps no
+     * Returns the time of the last write in milliseconds since 1970, or empty if the store keeps no
      * times.
      */
     public OptionalLong modified() {
       return modified;
     }
 
-    /** Returns whether it only marks a folder and is not a file. */
+    /** Returns whether the object only marks a folder and is not a file. */
     public boolean folder() {
       return folder;
     }
 
-    /** Returns an entity tag that changes with the bytes; empty if unknown or if it was listed. */
+    /**
+     * Returns an entity tag that changes with the bytes. Empty if unknown or if the object was
+     * listed.
+     */
     public String version() {
       return version;
     }
 
-    /** Returns the metadata that it was created with; empty if it was listed. */
+    /** Returns the metadata with which the object was created. Empty if the object was listed. */
     public Map<String, String> metadata() {
       return metadata;
     }
@@ -109,14 +117,15 @@ public interface ObjectClient extends AutoCloseable {
   /**
    * A page of a listing.
    *
+   * @param <T> type of the entries
    * @param found the listed entries
-   * @param folders key prefixes of the folders in this folder, each with a trailing slash; empty
-   *     for deep listings
-   * @param next the token of the next page; empty on the last page
+   * @param folders key prefixes of the direct subfolders, each with a trailing slash; empty in deep
+   *     listings
+   * @param next token of the next page; empty on the last page
    */
   record Page<T>(List<T> found, List<String> folders, Optional<String> next) {}
 
-  /** A requested page of a listing. Immutable. */
+  /** A request for one page of a listing. Immutable. */
   final class ListRequest {
     private final ObjectName folder;
     private final boolean deep;
@@ -138,21 +147,22 @@ public interface ObjectClient extends AutoCloseable {
     }
 
     /**
-     * Returns whether to list all objects below the folder; otherwise only its direct children,
-     * both objects and folders.
+     * Returns true to list all objects below the folder, or false to list only its direct children,
+     * which are objects and folders.
      */
     public boolean deep() {
       return deep;
     }
 
-    /** Returns the token of the page; empty for the first page. */
+    /** Returns the token of the requested page; empty for the first page. */
     public Optional<String> next() {
       return next;
     }
 
     /**
-     * Returns a key; if not empty, only keys after it in UTF-8 byte order are needed. A store that
-     * can list from a key prefers it to {@link #next}.
+     * Returns a key after which the listing starts, in UTF-8 byte order; empty to start with the
+     * first key. A store that can start at a key should use it instead of {@link #next}. Other
+     * stores may return earlier keys, too.
      */
     public String after() {
       return after;
@@ -164,7 +174,7 @@ public interface ObjectClient extends AutoCloseable {
     }
   }
 
-  /** An object to be created. Immutable. */
+  /** An object that is about to be created. Immutable. */
   final class Target {
     private final ObjectName name;
     private final Map<String, String> metadata;
@@ -176,25 +186,23 @@ public interface ObjectClient extends AutoCloseable {
       this.conditional = conditional;
     }
 
-    /**
-     * Returns an object to be created. Parameters are the results of the methods with their names.
-     */
+    /** Creates a target. Each parameter corresponds to the accessor of the same name. */
     public static Target of(ObjectName name, Map<String, String> metadata, boolean conditional) {
       return new Target(name, metadata, conditional);
     }
 
-    /** Returns its name. */
+    /** Returns the name of the object. */
     public ObjectName name() {
       return name;
     }
 
-    /** Returns the metadata that the store keeps with the object. */
+    /** Returns the metadata that the store must keep with the object. */
     public Map<String, String> metadata() {
       return metadata;
     }
 
     /**
-     * Returns whether the store must refuse the request with {@link ObjectFailure.Kind#TAKEN} if
+     * Returns whether the store must reject the request with {@link ObjectFailure.Kind#TAKEN} if
      * the name is taken.
      */
     public boolean conditional() {
@@ -205,56 +213,56 @@ public interface ObjectClient extends AutoCloseable {
   /**
    * A multipart upload that is neither completed nor aborted.
    *
-   * @param key the intended key of the object
-   * @param id the id of the upload
-   * @param begun start time, in milliseconds since 1970; empty if unknown
+   * @param key the future key of the object
+   * @param id id of the upload
+   * @param startTime start time in milliseconds since 1970; empty if unknown
    */
-  record Upload(String key, String id, OptionalLong begun) {}
+  record Upload(String key, String id, OptionalLong startTime) {}
 
-  /** Returns the name of the store, such as {@code s3}, which is part of its threads' names. */
+  /** Returns the name of the store, such as {@code s3}. It becomes part of thread names. */
   String name();
 
   /**
-   * Checks a name before a request for it is sent.
+   * Validates a name before a request for it is sent.
    *
-   * @throws InvalidRequestException if the store cannot have such an object
+   * @throws InvalidRequestException if the store cannot contain an object with this name
    */
   default void check(ObjectName name) {}
 
-  /** Returns the properties of an object. */
+  /** Requests the properties of an object. */
   Info head(ObjectName name);
 
   /**
-   * Reads a range of an object. The answer may be shorter if the object is; it may be {@link
-   * ObjectBody#afterEnd} if the object ends before the range.
+   * Requests a range of an object. The response is shorter if the object ends within the range. It
+   * may be {@link ObjectBody#afterEnd} if the object ends before the range.
    *
-   * @param first position of the first byte
+   * @param first position in the object of the first byte
    * @param length number of bytes, at least 1
    */
   ObjectBody get(ObjectName name, long first, long length);
 
   /**
-   * Returns whether the store reads ranges from the end of an object, with {@link #getEnd}.
-   * Otherwise the storage remembers the sizes in listings to compute ranges.
+   * Returns whether the store supports ranges relative to the end of an object, which {@link
+   * #getEnd} requests. If not, the storage remembers object sizes from listings to compute ranges.
    */
   default boolean readsFromEnd() {
     return false;
   }
 
   /**
-   * Reads the last bytes of an object, or all of it if it is shorter. Called if {@link
-   * #readsFromEnd}.
+   * Requests the last bytes of an object, or the whole object if it is shorter. Called only if
+   * {@link #readsFromEnd} returns true.
    *
    * @param length number of bytes, at least 1
    */
   default ObjectBody getEnd(ObjectName name, int length) {
-    throw new UnsupportedOperationException("no ranges from the end");
+    throw new UnsupportedOperationException("ranges from the end are not supported");
   }
 
-  /** Lists a page. */
+  /** Requests one page of a listing. */
   Page<Info> list(ListRequest request);
 
-  /** Returns the maximum number of entries on a page of the store. */
+  /** Returns the maximum number of entries that the store returns per page. */
   default int pageSize() {
     return 1000;
   }
@@ -262,83 +270,99 @@ public interface ObjectClient extends AutoCloseable {
   /**
    * Creates an object atomically.
    *
-   * @param bytes an array that must not be changed
-   * @param length number of bytes of the object, from the start of the array
+   * @param bytes array that begins with the object's content; must not be changed
+   * @param length size of the object in bytes
    */
   void put(Target target, byte[] bytes, int length);
 
   /**
-   * Returns whether the store can refuse names that are taken. If not, the storage checks the name
-   * before it creates an object, and several concurrent callers may succeed.
+   * Returns whether the store can reject {@link #put} requests if the name is taken. If not, the
+   * storage checks the name before it creates an object, and several concurrent callers may
+   * succeed.
    */
   default boolean createsConditionally() {
     return true;
   }
 
-  /** Returns the same as {@link #createsConditionally}, for {@link #completeUpload}. */
+  /** Returns whether the store can reject {@link #completeUpload} requests if the name is taken. */
   default boolean completesConditionally() {
     return true;
   }
 
   /**
-   * Returns whether uploads are begun and aborted by requests. If not, parts are identified by the
-   * object's name and an id chosen by the storage, and the store drops unused parts.
+   * Returns whether the store has requests to begin and abort uploads. If not, the storage chooses
+   * an upload id, parts are identified by the object's name and this id, and the store drops unused
+   * parts.
    */
   default boolean keepsUploads() {
     return false;
   }
 
-  /** Begins a multipart upload and returns its id. Called if {@link #keepsUploads}. */
+  /**
+   * Begins a multipart upload and returns its id. Called only if {@link #keepsUploads} returns
+   * true.
+   */
   default String beginUpload(Target target) {
-    throw new UnsupportedOperationException("uploads are not begun");
+    throw new UnsupportedOperationException("multipart uploads are not supported");
   }
 
   /**
-   * Uploads a part; all parts but the last have the same size.
+   * Uploads a part. All parts but the last have the same size.
    *
-   * @param upload the id of the upload
-   * @param number the number of the part, from 1
-   * @return the description of the part for {@link #completeUpload}
+   * @param upload id of the upload
+   * @param number number of the part, from 1
+   * @param bytes array that begins with the part; must not be changed
+   * @param length size of the part in bytes
+   * @return a description of the part, which is passed to {@link #completeUpload}
    */
   String uploadPart(ObjectName name, String upload, int number, byte[] bytes, int length);
 
-  /** Creates an object from uploaded parts, which are in order. */
+  /**
+   * Creates an object from uploaded parts.
+   *
+   * @param upload id of the upload
+   * @param parts the results of {@link #uploadPart}, in part order
+   */
   void completeUpload(Target target, String upload, List<String> parts);
 
-  /** Aborts an upload and deletes its parts. Called if {@link #keepsUploads}. */
+  /** Aborts an upload and deletes its parts. Called only if {@link #keepsUploads} returns true. */
   default void abortUpload(ObjectName name, String upload) {
-    throw new UnsupportedOperationException("uploads are not aborted");
+    throw new UnsupportedOperationException("multipart uploads are not supported");
   }
 
   /**
-   * Lists the incomplete uploads in a folder. Called if {@link #keepsUploads}.
+   * Requests one page of the incomplete uploads in a folder. Called only if {@link #keepsUploads}
+   * returns true.
    *
-   * @param next the token of the page; empty for the first page
+   * @param next token of the requested page; empty for the first page
    */
   default Page<Upload> listUploads(ObjectName folder, Optional<String> next) {
-    throw new UnsupportedOperationException("uploads are not listed");
+    throw new UnsupportedOperationException("multipart uploads are not supported");
   }
 
   /**
-   * Returns the maximum size in bytes of an object that {@link #copy} accepts; negative if the
-   * store cannot copy.
+   * Returns the maximum size in bytes of an object that {@link #copy} accepts, or a negative number
+   * if the store cannot copy objects.
    */
   default long maxCopy() {
     return -1;
   }
 
   /**
-   * Copies an object within the store. Throws {@link ObjectFailure.Kind#UNSUPPORTED} if the store
-   * cannot copy this object; its bytes are then read and written instead.
+   * Copies an object within the store. If this throws {@link ObjectFailure.Kind#UNSUPPORTED}, the
+   * store cannot copy this object, and the bytes are read and written instead.
    */
   default void copy(ObjectName source, Target target) {
-    throw new ObjectFailure(ObjectFailure.Kind.UNSUPPORTED, "the store does not copy");
+    throw new ObjectFailure(ObjectFailure.Kind.UNSUPPORTED, "the store cannot copy objects");
   }
 
-  /** Deletes an object. A missing object may fail with {@link ObjectFailure.Kind#MISSING}. */
+  /** Deletes an object. If it does not exist, may fail with {@link ObjectFailure.Kind#MISSING}. */
   void delete(ObjectName name);
 
-  /** Returns the maximum number of objects per {@link #deleteAll}; 1 for single deletions. */
+  /**
+   * Returns the maximum number of objects per {@link #deleteAll}, or 1 if the store supports only
+   * single deletions.
+   */
   default int maxDeletes() {
     return 1;
   }
@@ -346,19 +370,20 @@ public interface ObjectClient extends AutoCloseable {
   /**
    * Deletes several objects of one container with one request.
    *
-   * @return the failures of objects that were not deleted; missing objects do not count as failures
+   * @return the failures by object; objects that do not exist are not failures
    */
   default Map<ObjectName, ObjectFailure> deleteAll(List<ObjectName> names) {
-    throw new UnsupportedOperationException("objects are deleted one by one");
+    throw new UnsupportedOperationException("deleting several objects at once is not supported");
   }
 
   /**
-   * Classifies an exception thrown by a method of this client. Called by the thread that received
+   * Classifies an exception that a method of this client threw. Called by the thread that received
    * the exception, before it calls the client again.
    *
    * @param kind the kind of the request
    * @param name the object, the folder of a listing, or one of several objects
-   * @return the failure; empty if the exception does not come from the store and should reach the
+   * @param thrown the exception
+   * @return the failure, or empty if the exception does not come from the store and must reach the
    *     caller unchanged
    */
   default Optional<ObjectFailure> failure(
@@ -366,12 +391,12 @@ public interface ObjectClient extends AutoCloseable {
     return Optional.empty();
   }
 
-  /** Returns the metadata name for the token by which the creator of an object recognizes it. */
+  /** Returns the metadata name of the token by which the creator of an object recognizes it. */
   default String tokenName() {
     return "azulejo_token";
   }
 
-  /** Masks all secrets in a text, which may be the message of any exception. */
+  /** Masks all secrets in a text. The text may be the message of any exception. */
   default String withoutSecrets(String text) {
     return text;
   }
@@ -381,7 +406,7 @@ public interface ObjectClient extends AutoCloseable {
     return System.currentTimeMillis();
   }
 
-  /** Releases connections and threads. Later requests fail with InvalidRequestException. */
+  /** Releases connections and threads. Later requests fail with {@link InvalidRequestException}. */
   @Override
   default void close() {}
 }

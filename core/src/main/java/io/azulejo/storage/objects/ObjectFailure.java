@@ -11,41 +11,48 @@ import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A classified failure of a request to an object store. From the kind, {@link ObjectStorage}
- * decides whether to repeat the request and which exception of {@code io.azulejo.error} the caller
- * gets. An {@link ObjectClient} either throws it, or throws its own exceptions and translates them
- * in {@link ObjectClient#failure}.
+ * A classified failure of a request to an object store. The kind tells {@link ObjectStorage}
+ * whether to repeat the request and which exception of {@code io.azulejo.error} to throw. An {@link
+ * ObjectClient} either throws this exception directly, or throws other exceptions and translates
+ * them in {@link ObjectClient#failure}.
  */
 public final class ObjectFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** The meaning of a failure for the request. */
+  /** The consequence of a failure for the request. */
   public enum Kind {
     /** The object does not exist. */
     MISSING(false, true),
     /** The container (bucket) does not exist. */
     NO_CONTAINER(false, true),
-    /** The store refused to create the object because the name is taken. */
+    /** The store did not create the object, because the name is taken. */
     TAKEN(false, true),
     /**
-     * The parts of an upload are gone. Some stores drop them when another object takes the name.
+     * The parts of an upload no longer exist. Some stores drop them when another object takes the
+     * name.
      */
     UPLOAD_GONE(false, true),
-    /** The store cannot refuse a taken name, because it does not know the condition. */
+    /** The store does not support the condition that the name must be free. */
     UNCONDITIONAL(false, true),
-    /** The store does not know requests of this kind, or cannot carry out this one. */
+    /** The store does not support requests of this kind, or cannot execute this one. */
     UNSUPPORTED(false, true),
-    /** The store refused the request, and would refuse it again. */
+    /** The store rejected the request and would reject it again. */
     REFUSED(false, true),
     /** The client failed before it sent the request, for example without credentials. */
     UNSENT(false, true),
     /** The store did nothing, and the same request may succeed later. */
     UNAVAILABLE(true, true),
-    /** The store did nothing and asks for fewer requests. The next attempt waits longer. */
+    /**
+     * The store did nothing and asks for fewer requests. The delay before the next attempt is
+     * longer.
+     */
     THROTTLED(true, true),
-    /** The answer is lost or unclear: the store may have carried out the request. */
+    /** The response was lost or is unclear, so the store may have executed the request. */
     UNCERTAIN(true, false),
-    /** As {@link #UNCERTAIN}, but must not be repeated, for example after an interruption. */
+    /**
+     * The outcome is as unclear as for {@link #UNCERTAIN}, but the request must not be repeated,
+     * for example after an interruption.
+     */
     FAILED(false, false);
 
     private final boolean repeatable;
@@ -61,13 +68,13 @@ public final class ObjectFailure extends RuntimeException {
       return repeatable;
     }
 
-    /** Returns whether the store certainly changed nothing and will change nothing later. */
+    /** Returns whether the store definitely changed nothing and will change nothing later. */
     public boolean isWithoutEffect() {
       return withoutEffect;
     }
   }
 
-  /** Exceptions that mean that the store was not reached. */
+  /** Exception types that show that the store was not reached. */
   private static final List<Class<? extends Exception>> UNREACHED =
       List.of(
           ConnectException.class,
@@ -79,10 +86,15 @@ public final class ObjectFailure extends RuntimeException {
   private final Kind kind;
   private final String advice;
 
-  /** The number of times that the request was sent. */
+  /** Number of times that the request was sent. */
   private int attempts = 1;
 
-  /** Creates a failure without advice or cause. */
+  /**
+   * Creates a failure without advice and without a cause.
+   *
+   * @param kind the consequence for the request
+   * @param description the message of the store or the client, as part of a sentence
+   */
   public ObjectFailure(Kind kind, String description) {
     this(kind, description, "", null);
   }
@@ -90,10 +102,11 @@ public final class ObjectFailure extends RuntimeException {
   /**
    * Creates a failure.
    *
-   * @param kind the meaning for the request
-   * @param description the words of the store or the client, as part of a sentence
+   * @param kind the consequence for the request
+   * @param description the message of the store or the client, as part of a sentence
    * @param advice a remedy for the user, appended unchanged to the message; may be empty
-   * @param cause the underlying exception, which becomes the cause of the caller's exception
+   * @param cause the underlying exception, which becomes the cause of the caller's exception; may
+   *     be null
    */
   public ObjectFailure(Kind kind, String description, String advice, @Nullable Throwable cause) {
     super(description, cause);
@@ -102,10 +115,11 @@ public final class ObjectFailure extends RuntimeException {
   }
 
   /**
-   * Classifies an exception thrown instead of an answer, considering its causes, too. Returns
-   * {@link Kind#UNAVAILABLE} if the store was not reached, {@link Kind#FAILED} after an
-   * interruption, {@link Kind#UNCERTAIN} after an I/O failure or a timeout, and {@link Kind#UNSENT}
-   * otherwise.
+   * Classifies an exception that was thrown instead of a response. Causes are considered, too.
+   *
+   * @return {@link Kind#UNAVAILABLE} if the store was not reached, {@link Kind#FAILED} after an
+   *     interruption, {@link Kind#UNCERTAIN} after an I/O failure or a timeout, otherwise {@link
+   *     Kind#UNSENT}
    */
   public static Kind kindWithoutAnswer(Throwable thrown) {
     if (isCausedBy(thrown, InterruptedException.class)) {
@@ -119,12 +133,12 @@ public final class ObjectFailure extends RuntimeException {
         : Kind.UNSENT;
   }
 
-  /** Returns whether an exception means that the store was not reached. */
+  /** Returns whether an exception or one of its causes shows that the store was not reached. */
   public static boolean isUnreached(Throwable thrown) {
     return UNREACHED.stream().anyMatch(type -> isCausedBy(thrown, type));
   }
 
-  /** Returns whether an exception or one of its causes has a type. */
+  /** Returns whether an exception or one of its causes is of the given type. */
   public static boolean isCausedBy(Throwable thrown, Class<? extends Throwable> type) {
     for (Throwable t = thrown; t != null; t = t.getCause()) {
       if (type.isInstance(t)) {
@@ -134,7 +148,9 @@ public final class ObjectFailure extends RuntimeException {
     return false;
   }
 
-  /** Returns the messages of an exception and its causes, without repetitions. */
+  /**
+   * Returns the messages of an exception and its causes, without repetitions, separated by colons.
+   */
   public static String messages(Throwable thrown) {
     StringBuilder text = new StringBuilder();
     String last = "";
@@ -149,17 +165,19 @@ public final class ObjectFailure extends RuntimeException {
     return text.toString();
   }
 
-  /** Returns the meaning of the failure for the request. */
+  /** Returns the consequence of the failure for the request. */
   public Kind kind() {
     return kind;
   }
 
-  /** Returns a remedy for the user; may be empty. */
+  /** Returns a remedy for the user, or an empty string. */
   public String advice() {
     return advice;
   }
 
-  /** Returns the store's or client's words, and the number of attempts if there were several. */
+  /**
+   * Returns the message of the store or client, followed by the number of attempts if it exceeds 1.
+   */
   String description() {
     return getMessage() + (attempts > 1 ? ", after " + attempts + " attempts" : "");
   }
@@ -170,7 +188,7 @@ public final class ObjectFailure extends RuntimeException {
     return this;
   }
 
-  /** Returns the cause if there is one, otherwise this failure. */
+  /** Returns the underlying exception if there is one, otherwise this failure. */
   Throwable origin() {
     return getCause() == null ? this : getCause();
   }

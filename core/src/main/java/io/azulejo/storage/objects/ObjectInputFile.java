@@ -15,20 +15,20 @@ import java.util.Objects;
 import java.util.OptionalLong;
 
 /**
- * An object, read by ranges. Opening it sends no request; the first answer brings its size and
- * version. Answers with another version are errors.
+ * An object that is read in ranges. Opening it sends no request. The first response provides the
+ * size and the entity tag. A later response with another entity tag is an error.
  */
 final class ObjectInputFile implements InputFile {
   private final ObjectStorage storage;
   private final Location location;
   private final ObjectName name;
 
-  /** Maximum size of one request (bytes). Larger reads are split into concurrent requests. */
+  /** Maximum size of one request in bytes. Larger reads are split into concurrent requests. */
   private final int maxRange;
 
   private volatile long size = -1;
 
-  /** The entity tag of the first answer that had one; empty until then. */
+  /** Entity tag from the first response that contained one; empty until then. */
   private volatile String version = "";
 
   private volatile boolean closed;
@@ -52,7 +52,7 @@ final class ObjectInputFile implements InputFile {
     if (known < 0) {
       try {
         ObjectClient.Info there = storage.requests.head(name);
-        pin(there.version());
+        checkVersion(there.version());
         known = there.size();
         size = known;
       } catch (ObjectFailure e) {
@@ -67,8 +67,7 @@ final class ObjectInputFile implements InputFile {
     requireOpen();
     Objects.checkFromIndexSize(offset, length, target.length);
     if (position < 0) {
-      throw new InvalidRequestException(
-          "position " + position + " is negative: positions count from 0");
+      throw new InvalidRequestException("position " + position + " is negative (minimum: 0)");
     }
     if (length == 0) {
       return;
@@ -91,33 +90,35 @@ final class ObjectInputFile implements InputFile {
   @Override
   public void read(List<Piece> pieces) {
     requireOpen();
-    List<Piece> wanted = new ArrayList<>();
+    List<Piece> needed = new ArrayList<>();
     long end = 0;
     for (Piece piece : pieces) {
       Objects.checkFromIndexSize(piece.offset(), piece.length(), piece.target().length);
       if (piece.position() < end) {
         throw new InvalidRequestException(
-            "position " + piece.position() + " is negative, or before the end of another piece");
+            "position " + piece.position() + " is negative or overlaps the previous piece");
       }
       requirePossible(piece.position(), piece.length());
       end = piece.position() + piece.length();
       if (piece.length() > 0) {
-        wanted.add(piece);
+        needed.add(piece);
       }
     }
-    if (!wanted.isEmpty()) {
-      fetch(wanted);
+    if (!needed.isEmpty()) {
+      fetch(needed);
     }
   }
 
-  /** Checks that the end of a range does not overflow. */
+  /** Checks that the end of a range does not overflow a long. */
   private void requirePossible(long position, int length) {
     if (position > Long.MAX_VALUE - length) {
       throw endsBefore(position, length);
     }
   }
 
-  /** Fills pieces with one request that spans all of them. */
+  /**
+   * Fills pieces with a single request that spans all of them. Throws if the file ends too early.
+   */
   private void fetch(List<Piece> pieces) {
     if (get(pieces)) {
       return;
@@ -127,14 +128,15 @@ final class ObjectInputFile implements InputFile {
         throw endsBefore(piece.position(), piece.length());
       }
     }
-    throw tooFew();
+    throw truncated();
   }
 
   /**
-   * Sends one request from the first piece to the last, and records the file's size.
+   * Sends one request that spans all pieces, and records the file's size if the response contains
+   * it.
    *
-   * @return whether all pieces are filled; otherwise the file ends earlier, and they are filled up
-   *     to its end
+   * @return true if all pieces were filled; false if the file ends earlier, in which case the
+   *     pieces are filled up to its end
    */
   private boolean get(List<Piece> pieces) {
     long first = pieces.get(0).position();
@@ -151,19 +153,19 @@ final class ObjectInputFile implements InputFile {
     }
   }
 
-  /** Reads the body of an answer. */
+  /** Reads the body of a response. */
   private interface Reading<T> {
     T read() throws IOException;
   }
 
-  /** Records the version and size in an answer, then reads its body. */
+  /** Records the entity tag and size from a response, then reads its body and releases it. */
   private <T> T use(ObjectBody body, Reading<T> reading) {
     boolean read = false;
     try {
-      pin(body.version());
+      checkVersion(body.version());
       if (body.isWhole() && body.size() < 0) {
         throw new ObjectFailure(
-            ObjectFailure.Kind.UNCERTAIN, "the answer does not say the length of the object");
+            ObjectFailure.Kind.UNCERTAIN, "the response does not contain the length of the object");
       }
       if (body.size() >= 0 || body.isAfterEnd()) {
         size = body.size();
@@ -175,7 +177,7 @@ final class ObjectInputFile implements InputFile {
       boolean interrupted = Thread.currentThread().isInterrupted();
       throw new ObjectFailure(
           interrupted ? ObjectFailure.Kind.FAILED : ObjectFailure.Kind.UNCERTAIN,
-          "the answer was cut short: " + e.getMessage(),
+          "the response was cut short: " + e.getMessage(),
           "",
           e);
     } finally {
@@ -189,7 +191,7 @@ final class ObjectInputFile implements InputFile {
       return false;
     }
     if (!body.isWhole() && (body.first() != first || body.end() > end)) {
-      throw strange(body, "bytes from %d to %d".formatted(first, end - 1));
+      throw unexpectedRange(body, "bytes from %d to %d".formatted(first, end - 1));
     }
     long at = body.first();
     for (Piece piece : pieces) {
@@ -234,7 +236,7 @@ final class ObjectInputFile implements InputFile {
     }
     long start = Math.max(0, body.size() - target.length);
     if (body.first() < 0 || body.size() < 0 || body.first() > start) {
-      throw strange(body, "the last " + target.length + " bytes");
+      throw unexpectedRange(body, "the last " + target.length + " bytes");
     }
     body.skip(start - body.first());
     int length = (int) (body.size() - start);
@@ -244,9 +246,10 @@ final class ObjectInputFile implements InputFile {
   }
 
   /**
-   * Reads the end based on the size. If the file was listed, its size then is the first guess,
-   * which the answer confirms or corrects. Otherwise reads the beginning, as long as the requested
-   * end: for most files that is everything, and it reveals the size.
+   * Reads the end of the file with a request that is derived from an expected size. The first
+   * expected size is the known size or the size in the last listing, and the response confirms or
+   * corrects it. If neither is known, requests as many bytes from the start of the file. For most
+   * files, this is the whole file, and the response contains the size.
    */
   private long readEndBySize(byte[] target) {
     OptionalLong hint = size >= 0 ? OptionalLong.of(size) : storage.listing.size(name);
@@ -260,15 +263,15 @@ final class ObjectInputFile implements InputFile {
         return there;
       }
       if (there == expected) {
-        throw tooFew();
+        throw truncated();
       }
       expected = Math.max(there, 1);
     }
   }
 
-  /** Remembers the version of the file and refuses an answer with another one. */
-  private void pin(String tag) {
-    // Servers and libraries differ in quoting, and mark tags as weak if they compress answers.
+  /** Remembers the entity tag of the first response. Throws if a later response has another one. */
+  private void checkVersion(String tag) {
+    // Servers and libraries quote tags differently, and mark them as weak for compressed responses.
     String found = tag.replaceFirst("^W/", "").replace("\"", "");
     if (found.isEmpty()) {
       return;
@@ -280,24 +283,24 @@ final class ObjectInputFile implements InputFile {
     }
     if (!version.equals(found)) {
       throw new StorageException(
-          "GET %s: it was replaced since it was opened: open it again".formatted(name),
+          "GET %s: the object was replaced after it was opened; open it again".formatted(name),
           name.toString(),
           null,
           true);
     }
   }
 
-  private StorageException strange(ObjectBody body, String wanted) {
+  private StorageException unexpectedRange(ObjectBody body, String requested) {
     return new StorageException(
-        "GET %s: %s were asked for, but \"%s\" came".formatted(name, wanted, body.range()),
+        "GET %s: requested %s, but received \"%s\"".formatted(name, requested, body.range()),
         name.toString(),
         null,
         false);
   }
 
-  private StorageException tooFew() {
+  private StorageException truncated() {
     return new StorageException(
-        "GET %s: bytes that are there by its size, %d, were not sent".formatted(name, size),
+        "GET %s: the response lacks bytes of the object, which has %d".formatted(name, size),
         name.toString(),
         null,
         true);
@@ -308,8 +311,7 @@ final class ObjectInputFile implements InputFile {
             "file",
             null,
             position,
-            "%d bytes are to be read here, but the file ends before, at %d"
-                .formatted(length, size()))
+            "expected %d bytes here, but the file ends at %d".formatted(length, size()))
         .at(location.toString());
   }
 

@@ -19,8 +19,9 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
- * Lists objects, page by page. Remembers the ends of pages to continue there. Also remembers the
- * sizes of objects if the store needs them to read the ends of files.
+ * Lists the objects of a store page by page. Remembers the ends of pages, so that a listing can
+ * continue there. Also remembers the sizes of objects if the store needs them to read the ends of
+ * files. Thread-safe.
  */
 final class ObjectListing {
   private static final int KNOWN_SIZES = 20_000;
@@ -34,13 +35,15 @@ final class ObjectListing {
   private final ObjectClient client;
   private final Requests requests;
 
-  /** Sizes of objects by name. They are hints, which the answer to each read confirms. */
+  /**
+   * Sizes of recently listed objects by name. They are hints that each read confirms or corrects.
+   */
   private final Map<String, Long> sizes = newest(KNOWN_SIZES);
 
-  /** The tokens of next pages, by folder and last path of the page before. */
+  /** Tokens of next pages. The key is the folder and the last path of the preceding page. */
   private final Map<String, String> ends = newest(KNOWN_ENDS);
 
-  /** Whether a listing contained a folder marker whose key does not end with a slash. */
+  /** Whether a listing has contained a folder marker whose key does not end with a slash. */
   private volatile boolean hasFolderObjects;
 
   ObjectListing(ObjectClient client, Requests requests) {
@@ -63,7 +66,7 @@ final class ObjectListing {
     return hasFolderObjects;
   }
 
-  /** Returns the size of an object when it was last listed; empty if unknown. */
+  /** Returns the size of an object in its last listing, or empty if unknown. */
   OptionalLong size(ObjectName name) {
     synchronized (sizes) {
       Long size = sizes.get(name.toString());
@@ -71,7 +74,12 @@ final class ObjectListing {
     }
   }
 
-  /** Returns one page of all objects below a folder. */
+  /**
+   * Lists one page of the objects below a folder.
+   *
+   * @param next token of the requested page; empty for the first page
+   * @param limit maximum number of objects
+   */
   Page<Info> deep(ObjectName folder, Optional<String> next, int limit) {
     return page(new ListRequest(folder, true, next, "", limit));
   }
@@ -97,7 +105,7 @@ final class ObjectListing {
     return page;
   }
 
-  /** Returns the files and folders directly in a folder, ordered by name. */
+  /** Lists the files and folders directly in a folder, ordered by name. */
   List<Entry> entries(ObjectName folder) {
     int prefix = folder.prefix().length();
     List<Entry> entries = new ArrayList<>();
@@ -127,7 +135,12 @@ final class ObjectListing {
     }
   }
 
-  /** Returns a page of all files below a folder, starting after a given file. */
+  /**
+   * Lists one page of the files below a folder.
+   *
+   * @param after path relative to the folder after which the page starts; empty to start with the
+   *     first file
+   */
   FileTree tree(ObjectName folder, String after) {
     Optional<String> next = Optional.empty();
     String from = "";
@@ -143,7 +156,7 @@ final class ObjectListing {
       List<FileTree.File> files = new ArrayList<>();
       for (Info object : page.found()) {
         String path = object.key().substring(prefix);
-        // A store that cannot list from a key includes earlier files.
+        // A store that cannot start a listing at a key includes earlier files.
         if (!object.folder() && UTF8.compare(path, after) > 0) {
           files.add(FileTree.File.of(path, object.size(), object.modified()));
         }

@@ -3,14 +3,17 @@ package io.azulejo.storage.objects;
 import io.azulejo.storage.Location;
 
 /**
- * The name of an object: a container and a key in it. Immutable.
+ * The name of an object, which consists of a container and a key in it. Immutable.
  *
- * @param scheme the scheme of its location, such as {@code s3}
- * @param container the first name of the path: a bucket or a container
+ * @param scheme scheme of the object's location, such as {@code s3}
+ * @param container the first name of the path, which is the bucket or container
  * @param key the rest of the path, without a leading slash; empty for the container itself
  */
 public record ObjectName(String scheme, String container, String key) {
-  /** Returns the name of the object at a location; no container if the path begins with a slash. */
+  /**
+   * Returns the name of the object at a location. If the path begins with a slash, the container is
+   * empty.
+   */
   public static ObjectName of(Location location) {
     String path = location.path();
     int slash = path.indexOf('/');
@@ -19,12 +22,15 @@ public record ObjectName(String scheme, String container, String key) {
         : new ObjectName(location.scheme(), path.substring(0, slash), path.substring(slash + 1));
   }
 
-  /** Returns the prefix of all keys in this folder: empty, or the key and a slash. */
+  /**
+   * Returns the common prefix of all keys in this folder, with a trailing slash; empty for the
+   * container.
+   */
   public String prefix() {
     return key.isEmpty() ? "" : key + "/";
   }
 
-  /** Returns the name of another key in the same container. */
+  /** Returns the name of another object in the same container. */
   public ObjectName withKey(String other) {
     return new ObjectName(scheme, container, other);
   }

@@ -16,8 +16,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A new object. Written with one request if it fits into a part. Otherwise uploaded in equal parts,
- * which some stores require, while writing continues.
+ * A new object. It is created with one request if it fits into one part. Otherwise it is uploaded
+ * in parts while writing continues. All parts but the last have the same size, because some stores
+ * require this.
  */
 final class ObjectOutputFile implements OutputFile {
   private final ObjectStorage storage;
@@ -53,12 +54,12 @@ final class ObjectOutputFile implements OutputFile {
     parts.write(source, offset, length);
   }
 
-  /** Begins an upload and sends its parts. */
+  /** Begins a multipart upload and sends its parts. */
   private final class PartSender implements FileParts.Sender<String> {
     @Override
     public void begin() {
       if (!storage.client.keepsUploads()) {
-        // Writers of the same name must not mix their parts.
+        // A random id keeps concurrent writers of the same name from mixing their parts.
         upload = UUID.randomUUID().toString();
         return;
       }
@@ -107,17 +108,19 @@ final class ObjectOutputFile implements OutputFile {
     parts.close();
   }
 
-  /** Checks that the file is neither committed nor closed. */
+  /** Throws if the file is committed or closed. */
   void requireOpen() {
     if (finished) {
-      throw new InvalidRequestException(location + " is complete or closed: nothing can be added");
+      throw new InvalidRequestException(
+          location + " is complete or closed; nothing can be appended");
     }
   }
 
   @Override
   public void close() {
     finished = true;
-    // Parts that arrive after the upload has ended would be kept and billed.
+    // Wait for the parts: a part that arrived after the upload was aborted would be kept and
+    // billed.
     parts.close();
     String id = upload;
     upload = null;
@@ -127,7 +130,7 @@ final class ObjectOutputFile implements OutputFile {
     try {
       storage.requests.run(DELETE, name, () -> storage.client.abortUpload(name, id));
     } catch (ObjectFailure | AzulejoException | IllegalStateException e) {
-      // Parts stay invisible; garbage collection or a bucket rule deletes them.
+      // The parts stay invisible. Garbage collection or a bucket rule deletes them.
     }
   }
 }

@@ -8,13 +8,13 @@ import static io.azulejo.storage.objects.RequestCounts.Kind.LIST;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.storage.FileTree;
+import io.azulejo.storage.IncompleteUpload;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.OutputFile;
 import io.azulejo.storage.Storage;
 import io.azulejo.storage.StorageTraits;
 import io.azulejo.storage.StoreMemory;
-import io.azulejo.storage.UnfinishedFile;
 import io.azulejo.storage.objects.ObjectClient.Info;
 import io.azulejo.storage.objects.ObjectClient.Page;
 import io.azulejo.storage.objects.ObjectClient.Upload;
@@ -28,25 +28,28 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
- * A {@link Storage} on an object store, built on the requests of an {@link ObjectClient}. The
- * contract follows from single requests: one request creates an object atomically, and a condition
- * of that request refuses a taken name. If an answer is lost, the storage determines the outcome of
- * the request.
+ * A {@link Storage} in an object store, implemented with the requests of an {@link ObjectClient}. A
+ * single request creates each object atomically, on the condition that its name is free. If a
+ * response is lost, the storage determines whether the request succeeded.
  *
- * <p>Folders are prefixes of keys. Objects that only mark folders are folders, not files.
+ * <p>Folders are key prefixes. Objects that only mark folders are treated as folders, not files.
  *
- * <p>Thread-safe. Its own threads, which wait for answers, end when it is closed.
+ * <p>Thread-safe. The storage has threads that wait for responses. They end when it is closed.
  */
 public final class ObjectStorage implements Storage, AutoCloseable {
   /**
-   * Options of the requests. Immutable; start from {@link #DEFAULT} and change what differs:
+   * Options for the requests of a storage. Immutable. Start with {@link #DEFAULT} and change the
+   * options that differ:
    *
    * <pre>{@code
    * ObjectStorage.Options.DEFAULT.withMaxRequests(16).withUploads(8 << 20, 64 << 20)
    * }</pre>
    */
   public static final class Options {
-    /** 64 requests, parts of 8 MiB in 128 MiB of memory, 10 attempts, delays from 0.1 s to 20 s. */
+    /**
+     * The default options: up to 64 concurrent requests, parts of 8 MiB, up to 128 MiB of parts in
+     * the background, up to 10 attempts per request, and delays from 0.1 to 20 seconds.
+     */
     public static final Options DEFAULT =
         new Options(64, 8 << 20, 128 << 20, 10, Duration.ofMillis(100), Duration.ofSeconds(20));
 
@@ -66,7 +69,8 @@ public final class ObjectStorage implements Storage, AutoCloseable {
         Duration maxDelay) {
       if (maxRequests < 1 || partSize < 1 || uploadMemory < 0 || attempts < 1) {
         throw new InvalidRequestException(
-            "%d requests, parts of %d bytes, %d bytes of memory, %d attempts: at least 1, 1, 0, 1"
+            ("%d requests, parts of %d bytes, %d bytes of memory, %d attempts (minimum: 1,"
+                    + " 1, 0 and 1)")
                 .formatted(maxRequests, partSize, uploadMemory, attempts));
       }
       this.maxRequests = maxRequests;
@@ -78,9 +82,9 @@ public final class ObjectStorage implements Storage, AutoCloseable {
     }
 
     /**
-     * Returns these options with another number of concurrent requests.
+     * Returns a copy of these options with another maximum number of concurrent requests.
      *
-     * @param requests the maximum number of concurrent requests
+     * @param requests maximum number of concurrent requests, at least 1
      * @throws InvalidRequestException if it is less than 1
      */
     public Options withMaxRequests(int requests) {
@@ -88,10 +92,11 @@ public final class ObjectStorage implements Storage, AutoCloseable {
     }
 
     /**
-     * Returns these options with other sizes of uploads.
+     * Returns a copy of these options with other upload sizes.
      *
-     * @param part size of the parts of an upload in bytes; smaller files need one request
-     * @param memory maximum size of all parts in the background, in bytes
+     * @param part size of the parts of an upload in bytes, at least 1; a smaller file is sent in
+     *     one request
+     * @param memory maximum total size of the parts in the background in bytes, at least 0
      * @throws InvalidRequestException if the part is less than 1 or the memory is negative
      */
     public Options withUploads(int part, long memory) {
@@ -99,11 +104,11 @@ public final class ObjectStorage implements Storage, AutoCloseable {
     }
 
     /**
-     * Returns these options with other retries.
+     * Returns a copy of these options with other limits for retries.
      *
-     * @param most the maximum number of attempts per request
-     * @param first the maximum delay before the second attempt; it doubles for each further one
-     * @param longest the maximum delay between two attempts
+     * @param most maximum number of attempts per request, at least 1
+     * @param first maximum delay before the second attempt; it doubles for each further attempt
+     * @param longest upper limit of all delays
      * @throws InvalidRequestException if {@code most} is less than 1
      */
     public Options withAttempts(int most, Duration first, Duration longest) {
@@ -115,12 +120,14 @@ public final class ObjectStorage implements Storage, AutoCloseable {
       return maxRequests;
     }
 
-    /** Returns the size of the parts of an upload in bytes; smaller files need one request. */
+    /**
+     * Returns the size of the parts of an upload in bytes. A smaller file is sent in one request.
+     */
     public int partSize() {
       return partSize;
     }
 
-    /** Returns the maximum size of all parts in the background, in bytes. */
+    /** Returns the maximum total size of the parts in the background in bytes. */
     public long uploadMemory() {
       return uploadMemory;
     }
@@ -130,12 +137,12 @@ public final class ObjectStorage implements Storage, AutoCloseable {
       return attempts;
     }
 
-    /** Returns the maximum delay before the second attempt; it doubles for each further one. */
+    /** Returns the maximum delay before the second attempt. It doubles for each further attempt. */
     public Duration firstDelay() {
       return firstDelay;
     }
 
-    /** Returns the maximum delay between two attempts. */
+    /** Returns the upper limit of all delays between attempts. */
     public Duration maxDelay() {
       return maxDelay;
     }
@@ -152,11 +159,11 @@ public final class ObjectStorage implements Storage, AutoCloseable {
   private final StorageTraits traits;
 
   /**
-   * Creates a storage, which sends nothing before its first use.
+   * Creates a storage. It sends no request before its first use.
    *
-   * @param client sends the requests; closed with the storage
-   * @param options options of the requests
-   * @param memory the engine's memory, for uploads
+   * @param client sends the requests; closed together with the storage
+   * @param options options for the requests
+   * @param memory the engine's memory for uploads
    */
   public ObjectStorage(ObjectClient client, Options options, StoreMemory memory) {
     this.client = client;
@@ -170,7 +177,7 @@ public final class ObjectStorage implements Storage, AutoCloseable {
     traits = StorageTraits.OBJECTS.withMaxRequests(options.maxRequests());
   }
 
-  /** Returns the number of requests so far. */
+  /** Returns counters of the requests sent so far. They continue to change. */
   public RequestCounts counts() {
     return requests.counts();
   }
@@ -186,7 +193,7 @@ public final class ObjectStorage implements Storage, AutoCloseable {
     return name;
   }
 
-  /** Sends no request: the first read detects a missing file. */
+  /** Opens a file without sending a request. A missing file is detected on the first read. */
   @Override
   public InputFile open(Location file) {
     return new ObjectInputFile(this, file, name(file));
@@ -261,7 +268,7 @@ public final class ObjectStorage implements Storage, AutoCloseable {
     }
   }
 
-  /** Returns the current time by the store's clock, as of its last answer. */
+  /** Returns the current time by the store's clock, derived from its last response. */
   @Override
   public long now() {
     return client.now();
@@ -280,7 +287,8 @@ public final class ObjectStorage implements Storage, AutoCloseable {
   @Override
   public void deleteFolder(Location folder) {
     ObjectName name = name(folder);
-    // The folder markers by depth: a store may only delete empty folders.
+    // Folder markers by depth. The deepest are deleted first, because some stores delete only empty
+    // folders.
     TreeMap<Long, List<ObjectName>> folders = new TreeMap<>();
     Optional<String> next = Optional.empty();
     do {
@@ -301,10 +309,10 @@ public final class ObjectStorage implements Storage, AutoCloseable {
   }
 
   @Override
-  public List<UnfinishedFile> unfinished(Location folder) {
+  public List<IncompleteUpload> incompleteUploads(Location folder) {
     ObjectName name = name(folder);
     String prefix = name.prefix();
-    List<UnfinishedFile> found = new ArrayList<>();
+    List<IncompleteUpload> found = new ArrayList<>();
     if (!client.keepsUploads()) {
       return found;
     }
@@ -321,13 +329,13 @@ public final class ObjectStorage implements Storage, AutoCloseable {
         throw requests.failed("LIST uploads of", name.withKey(prefix), e);
       }
       for (Upload upload : page.found()) {
-        // Some servers match a prefix against whole names.
+        // Some servers match the prefix against whole names.
         if (upload.key().startsWith(prefix) && upload.key().length() > prefix.length()) {
           found.add(
-              UnfinishedFile.of(
+              IncompleteUpload.of(
                   folder.resolve(upload.key().substring(prefix.length())),
                   upload.id(),
-                  upload.begun()));
+                  upload.startTime()));
         }
       }
       next = page.next();
@@ -336,7 +344,7 @@ public final class ObjectStorage implements Storage, AutoCloseable {
   }
 
   @Override
-  public void giveUp(UnfinishedFile file) {
+  public void abortUpload(IncompleteUpload file) {
     ObjectName name = name(file.location());
     try {
       requests.run(DELETE, name, () -> client.abortUpload(name, file.id()));
@@ -347,7 +355,7 @@ public final class ObjectStorage implements Storage, AutoCloseable {
     }
   }
 
-  /** Copies objects that the store can copy with one request. */
+  /** Copies an object if the store can do so with one request. */
   @Override
   public boolean tryCopy(Location from, Location to) {
     ObjectName source = name(from);
@@ -368,7 +376,7 @@ public final class ObjectStorage implements Storage, AutoCloseable {
       }
       case MISSING ->
           throw new NotFoundException(
-              "there is no file " + source, source.toString(), requests.shown(failure));
+              "file not found: " + source, source.toString(), requests.redactedCause(failure));
       default -> throw requests.failed(COPY, target, failure, true);
     }
   }

@@ -21,31 +21,31 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates objects under free names. If the answer to an attempt is lost, the attempt may have
- * succeeded, and the next one finds the name taken by this very object. Therefore each object has a
- * random token in its metadata, by which its creator recognizes it. If a store drops metadata, size
- * and MD5 decide.
+ * Creates objects whose names must be free. If the response to an attempt is lost, the attempt may
+ * have succeeded, and the next attempt finds that the name is taken by this very object. Therefore
+ * the metadata of each object contain a random token by which its creator recognizes it. If a store
+ * drops metadata, the size and the MD5 digest decide.
  */
 final class Publication {
   /**
    * The object to create.
    *
-   * @param token its random token
-   * @param size its size in bytes; -1 if unknown
-   * @param md5 computes the digest of its bytes; null if unknown
+   * @param token random token that identifies the object's creator
+   * @param size size in bytes; -1 if unknown
+   * @param md5 computes the MD5 digest of the content in hexadecimal; null if unknown
    */
   record Created(String token, long size, @Nullable Supplier<String> md5) {
-    /** Returns an object with a new token and unknown content. */
+    /** Creates an object with a new token whose content is not known yet. */
     static Created unseen() {
       return new Created(UUID.randomUUID().toString(), -1, null);
     }
 
-    /** Returns the object with the start of an array as its content. */
+    /** Returns a copy whose content is the start of an array. */
     Created of(byte[] bytes, int length) {
       return new Created(token, length, () -> Publication.md5(bytes, length));
     }
 
-    /** Returns the object with a size in bytes. */
+    /** Returns a copy with a size in bytes but without a digest. */
     Created of(long bytes) {
       return new Created(token, bytes, null);
     }
@@ -54,7 +54,7 @@ final class Publication {
   private final ObjectClient client;
   private final Requests requests;
 
-  /** Whether the store seems to refuse taken names. */
+  /** Whether the store rejects taken names, as far as is known. */
   private volatile boolean conditional;
 
   Publication(ObjectClient client, Requests requests) {
@@ -67,7 +67,12 @@ final class Publication {
     return Map.of(client.tokenName(), created.token());
   }
 
-  /** Creates an object with one request, repeated until its outcome is known. */
+  /**
+   * Creates an object with one request, which is repeated until its outcome is known.
+   *
+   * @param content array that begins with the object's content; must not be changed
+   * @param length size of the object in bytes
+   */
   void put(ObjectName name, Created created, byte[] content, int length) {
     publish(
         PUT,
@@ -81,12 +86,14 @@ final class Publication {
   }
 
   /**
-   * Repeats an attempt until its outcome is known or the attempts are used up.
+   * Repeats an attempt until its outcome is known or the limit of attempts is reached.
    *
-   * @param conditionable whether the store can make this request conditional on a free name
+   * @param kind kind of the request
+   * @param conditionable whether the store can execute this request on the condition that the name
+   *     is free
    * @param attempt sends one request
-   * @throws AlreadyExistsException if another caller has the name
-   * @throws StorageException as specified by {@link io.azulejo.storage.Storage#createExclusive}
+   * @throws AlreadyExistsException if another caller has taken the name
+   * @throws StorageException in the cases of {@link io.azulejo.storage.Storage#createExclusive}
    */
   void publish(
       RequestCounts.Kind kind,
@@ -101,9 +108,10 @@ final class Publication {
   }
 
   /**
-   * Repeats an attempt like {@link #publish}.
+   * Repeats an attempt like {@link #publish}, but returns a failure that had no effect.
    *
-   * @return why nothing was created and nothing will appear later; empty if the object was created
+   * @return the reason why nothing was created and nothing will appear later, or empty if the
+   *     object was created
    */
   Optional<ObjectFailure> tryPublish(
       RequestCounts.Kind kind,
@@ -118,7 +126,7 @@ final class Publication {
       boolean condition = conditional && conditionable;
       try {
         if (!condition && !asked) {
-          if (isThereAlready(name, created, uncertain)) {
+          if (alreadyExists(name, created, uncertain)) {
             return Optional.empty();
           }
           asked = true;
@@ -136,7 +144,7 @@ final class Publication {
       } catch (ObjectFailure e) {
         e.after(attempts.failed() + 1);
         uncertain |= !e.kind().isWithoutEffect();
-        if (e.kind() == Kind.TAKEN || (e.kind() == Kind.UPLOAD_GONE && isThere(name))) {
+        if (e.kind() == Kind.TAKEN || (e.kind() == Kind.UPLOAD_GONE && exists(name))) {
           if (uncertain && isOurs(kind, name, created, e)) {
             return Optional.empty();
           }
@@ -161,7 +169,7 @@ final class Publication {
     }
   }
 
-  private boolean isThere(ObjectName name) {
+  private boolean exists(ObjectName name) {
     try {
       return requests.find(name).isPresent();
     } catch (ObjectFailure e) {
@@ -170,11 +178,12 @@ final class Publication {
   }
 
   /**
-   * Returns whether an earlier attempt has succeeded after all.
+   * Returns whether an earlier attempt has created the object, although its response was lost.
    *
-   * @throws AlreadyExistsException if another caller has the name
+   * @param uncertain whether the outcome of an earlier attempt is unknown
+   * @throws AlreadyExistsException if another caller has taken the name
    */
-  private boolean isThereAlready(ObjectName name, Created created, boolean uncertain) {
+  private boolean alreadyExists(ObjectName name, Created created, boolean uncertain) {
     Optional<Info> there;
     try {
       there = requests.find(name);
@@ -191,10 +200,10 @@ final class Publication {
   }
 
   /**
-   * Returns whether these attempts created the present object.
+   * Returns whether one of the attempts created the object that exists now.
    *
-   * @throws StorageException if that cannot be known: the object does not exist, or the store does
-   *     not answer
+   * @throws StorageException if this cannot be determined, because the object does not exist or the
+   *     store does not respond
    */
   private boolean isOurs(
       RequestCounts.Kind kind, ObjectName name, Created created, ObjectFailure cause) {
@@ -203,18 +212,19 @@ final class Publication {
       there = requests.find(name);
     } catch (ObjectFailure e) {
       cause.origin().addSuppressed(e.origin());
-      throw unknown(kind, name, created, cause, "the store could not be asked: " + e.description());
+      throw unknown(kind, name, created, cause, "the check failed: " + e.description());
     }
     if (there.isEmpty()) {
-      throw unknown(kind, name, created, cause, "it is not there now, but may still come");
+      throw unknown(kind, name, created, cause, "it does not exist now, but may still appear");
     }
     return isOurs(kind, name, created, there.get(), cause);
   }
 
   /**
-   * Returns whether these attempts created an object.
+   * Returns whether one of the attempts created an object.
    *
-   * @throws StorageException if it has no token and its content does not decide
+   * @param there properties of the object
+   * @throws StorageException if the object has no token and its size and digest do not decide
    */
   private boolean isOurs(
       RequestCounts.Kind kind,
@@ -232,7 +242,7 @@ final class Publication {
     if (created.md5() != null && ("\"" + created.md5().get() + "\"").equals(there.version())) {
       return true;
     }
-    throw unknown(kind, name, created, cause, "there is one without a token");
+    throw unknown(kind, name, created, cause, "an object without a token exists");
   }
 
   private AzulejoException unknown(
@@ -242,10 +252,10 @@ final class Publication {
       @Nullable ObjectFailure cause,
       String why) {
     String message =
-        requests.hidden(
-            "whether %s was created is not known (%s): if it is there later, with %s=%s among its"
-                    .formatted(name, why, client.tokenName(), created.token())
-                + " metadata, it was.");
+        requests.redacted(
+            ("it is not known whether %s was created (%s). If it exists later with %s=%s in its"
+                    + " metadata, it was created.")
+                .formatted(name, why, client.tokenName(), created.token()));
     if (cause == null) {
       return new StorageException(message, name.toString(), null, true);
     }

@@ -6,25 +6,25 @@ import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts the requests of one store. Each attempt counts; requests that the client failed to send do
- * not. Thread-safe.
+ * Counters for the requests of one store. Every attempt counts, except if the client failed to send
+ * it. Thread-safe.
  */
 public final class RequestCounts {
-  /** Kinds of requests, as billed by stores. The names appear in messages. */
+  /** Kinds of requests, according to how stores bill them. The names appear in messages. */
   public enum Kind {
-    /** Reads an object or a range of it. */
+    /** Reads an object or part of it. */
     GET,
-    /** Returns the size, time and metadata of an object. */
+    /** Requests the size, time and metadata of an object. */
     HEAD,
-    /** Lists objects or unfinished uploads. */
+    /** Lists objects or incomplete uploads. */
     LIST,
-    /** Creates an object, or uploads a part of one. */
+    /** Creates an object or uploads a part. */
     PUT,
     /** Copies an object within the store. */
     COPY,
     /** Begins or completes a multipart upload. */
     POST,
-    /** Deletes objects, or aborts an upload. */
+    /** Deletes objects or aborts an upload. */
     DELETE
   }
 
@@ -58,32 +58,32 @@ public final class RequestCounts {
     bytesWritten.add(bytes);
   }
 
-  /** Returns the number of requests of a kind. */
+  /** Returns the number of requests of one kind. */
   public long of(Kind kind) {
     return adder(kind).sum();
   }
 
-  /** Returns the number of all requests. */
+  /** Returns the total number of requests. */
   public long all() {
     return requests.values().stream().mapToLong(LongAdder::sum).sum();
   }
 
-  /** Returns the number of repeated requests. */
+  /** Returns the number of requests that repeated a failed attempt. */
   public long retries() {
     return retries.sum();
   }
 
-  /** Returns the number of bytes received of objects, including gaps between ranges. */
+  /** Returns the number of object bytes received, including the gaps between requested ranges. */
   public long bytesRead() {
     return bytesRead.sum();
   }
 
-  /** Returns the number of bytes sent of objects. */
+  /** Returns the number of object bytes sent. */
   public long bytesWritten() {
     return bytesWritten.sum();
   }
 
-  /** Returns all counts on one line. */
+  /** Returns all counters as one line of text. */
   @Override
   public String toString() {
     return "%s, retries %s, bytes read %s, written %s"

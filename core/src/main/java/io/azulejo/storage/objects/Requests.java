@@ -17,11 +17,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends and counts requests, repeats temporary failures, and converts failures to exceptions of the
- * engine. The messages contain the request, the store's own words and a remedy.
+ * Sends and counts requests. Repeats requests that fail temporarily, and converts failures to
+ * exceptions of the engine. Their messages contain the request, the store's own message and a
+ * remedy.
  */
 final class Requests {
-  /** The factor for the first delay after "slow down", compared to other failures. */
+  /** Factor by which the first delay is longer if the store asks for fewer requests. */
   private static final int THROTTLED = 5;
 
   private final ObjectClient client;
@@ -34,9 +35,9 @@ final class Requests {
   }
 
   /**
-   * Creates requests with another clock, for tests.
+   * Creates an instance with another clock, for tests.
    *
-   * @param nanos the time in nanoseconds, from any start
+   * @param nanos returns the time in nanoseconds since an arbitrary origin
    */
   Requests(ObjectClient client, ObjectStorage.Options options, LongSupplier nanos) {
     this.client = client;
@@ -48,7 +49,7 @@ final class Requests {
     return counts;
   }
 
-  /** Returns a new counter of attempts. */
+  /** Returns a new attempt counter with the limit from the options. */
   Attempts attempts() {
     return new Attempts(options.attempts());
   }
@@ -56,6 +57,7 @@ final class Requests {
   /**
    * Sends a request until it succeeds or must not be repeated.
    *
+   * @return the response
    * @throws ObjectFailure the last failure
    */
   <T> T send(RequestCounts.Kind kind, ObjectName name, Supplier<T> request) {
@@ -63,8 +65,10 @@ final class Requests {
   }
 
   /**
-   * Sends a request and uses its answer, until both succeed or must not be repeated.
+   * Sends a request and processes its response, until both succeed or must not be repeated.
    *
+   * @param use processes the response
+   * @return the result of {@code use}
    * @throws ObjectFailure the last failure
    */
   <T, R> R send(RequestCounts.Kind kind, ObjectName name, Supplier<T> request, Function<T, R> use) {
@@ -82,7 +86,7 @@ final class Requests {
     }
   }
 
-  /** Sends a request without an answer, like {@link #send}. */
+  /** Sends a request that has no result, and repeats it like {@link #send}. */
   void run(RequestCounts.Kind kind, ObjectName name, Runnable request) {
     send(
         kind,
@@ -94,10 +98,11 @@ final class Requests {
   }
 
   /**
-   * Sends a request once.
+   * Sends a request once and processes its response.
    *
-   * @param again whether it is a retry
-   * @throws ObjectFailure if it fails
+   * @param again whether the request is a retry
+   * @param use processes the response
+   * @throws ObjectFailure if the request or the processing fails
    */
   <T, R> R once(
       RequestCounts.Kind kind,
@@ -129,13 +134,14 @@ final class Requests {
   }
 
   /**
-   * Logs a failed attempt and waits before the next one. The delay is random, with a limit that
-   * doubles each time.
+   * Logs a failed attempt and waits before the next one. The delay is random, up to a limit that
+   * doubles with each attempt.
    *
    * @param failure the failure of the last attempt
+   * @throws StorageException if the thread is interrupted; it stays interrupted
    */
   void pause(RequestCounts.Kind kind, ObjectName name, Attempts attempts, ObjectFailure failure) {
-    attempts.logRetry(kind, name, hidden(String.valueOf(failure.getMessage())));
+    attempts.logRetry(kind, name, redacted(String.valueOf(failure.getMessage())));
     Duration first = options.firstDelay();
     if (failure.kind() == Kind.THROTTLED) {
       first = shorter(first.multipliedBy(THROTTLED), options.maxDelay());
@@ -147,7 +153,7 @@ final class Requests {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new StorageException(
-          "interrupted before a request for " + name + " was repeated", name.toString(), e, true);
+          "interrupted before retrying a request for " + name, name.toString(), e, true);
     }
   }
 
@@ -155,7 +161,7 @@ final class Requests {
     return a.compareTo(b) < 0 ? a : b;
   }
 
-  /** Returns the properties of an object; empty if it does not exist. */
+  /** Requests the properties of an object. Empty if it does not exist. */
   Optional<ObjectClient.Info> find(ObjectName name) {
     try {
       return Optional.of(head(name));
@@ -171,12 +177,14 @@ final class Requests {
     return send(HEAD, name, () -> client.head(name));
   }
 
-  /** Returns whether the object or its container does not exist. */
+  /** Returns whether a request failed because the object or its container does not exist. */
   static boolean isMissing(ObjectFailure failure) {
     return failure.kind() == Kind.MISSING || failure.kind() == Kind.NO_CONTAINER;
   }
 
-  /** Returns the exception for a failed request whose effect is unknown or irrelevant. */
+  /**
+   * Returns the exception for a failed request, without a promise that the request had no effect.
+   */
   AzulejoException failed(Object method, ObjectName name, ObjectFailure failure) {
     return failed(method, name, failure, false);
   }
@@ -184,8 +192,8 @@ final class Requests {
   /**
    * Returns the exception for a failed request.
    *
-   * @param method the request in words, such as {@code GET}
-   * @param withoutEffect whether the request certainly had no effect visible to callers
+   * @param method the request as it appears in messages, such as {@code GET}
+   * @param withoutEffect whether the request definitely had no effect that callers can see
    */
   AzulejoException failed(
       Object method, ObjectName name, ObjectFailure failure, boolean withoutEffect) {
@@ -193,42 +201,41 @@ final class Requests {
     boolean reads = method == GET || method == HEAD;
     if (reads && failure.kind() == Kind.MISSING) {
       return new NotFoundException(
-          hidden(
-              "there is no file %s (%s was answered %s)"
-                  .formatted(name, method, failure.description())),
+          redacted(
+              "file not found: %s (%s returned %s)".formatted(name, method, failure.description())),
           location,
-          shown(failure));
+          redactedCause(failure));
     }
     String message =
-        hidden(
+        redacted(
             "%s %s failed: %s%s".formatted(method, name, failure.description(), failure.advice()));
     boolean repeatable = failure.kind().isRepeatable();
     return withoutEffect || failure.kind().isWithoutEffect()
-        ? StorageException.withoutEffect(message, location, shown(failure), repeatable)
-        : new StorageException(message, location, shown(failure), repeatable);
+        ? StorageException.withoutEffect(message, location, redactedCause(failure), repeatable)
+        : new StorageException(message, location, redactedCause(failure), repeatable);
   }
 
   AlreadyExistsException taken(ObjectName name, @Nullable ObjectFailure failure) {
     return new AlreadyExistsException(
-        "there is a file " + name + " already",
-        name.toString(),
-        failure == null ? null : shown(failure));
+        name + " already exists", name.toString(), failure == null ? null : redactedCause(failure));
   }
 
   /** Masks the secrets in a text. */
-  String hidden(String text) {
+  String redacted(String text) {
     return client.withoutSecrets(text);
   }
 
-  /** Returns the exception behind a failure; null if it or a cause contains a secret. */
-  @Nullable Throwable shown(ObjectFailure failure) {
+  /**
+   * Returns the exception behind a failure, or null if it or one of its causes contains a secret.
+   */
+  @Nullable Throwable redactedCause(ObjectFailure failure) {
     return hasSecret(failure.origin()) ? null : failure.origin();
   }
 
   private boolean hasSecret(Throwable origin) {
     for (Throwable t = origin; t != null; t = t.getCause()) {
       String text = t.toString();
-      if (!text.equals(hidden(text))) {
+      if (!text.equals(redacted(text))) {
         return true;
       }
       for (Throwable other : t.getSuppressed()) {

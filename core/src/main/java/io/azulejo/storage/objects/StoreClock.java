@@ -6,17 +6,17 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import org.jspecify.annotations.Nullable;
 
-/** The clock of a store, derived from the {@code Date} headers of its answers. Thread-safe. */
+/** The clock of a store, derived from the {@code Date} headers of its responses. Thread-safe. */
 public final class StoreClock {
   private volatile long offset;
 
-  /** Creates a clock that agrees with this machine's until the first answer. */
+  /** Creates a clock that equals this machine's clock until the first response. */
   public StoreClock() {}
 
   /**
-   * Sets the clock to the {@code Date} header of an answer just received.
+   * Sets the clock to the {@code Date} header of a response that was just received.
    *
-   * @param date the value of the header; null and invalid dates are ignored
+   * @param date value of the header; null and invalid dates are ignored
    */
   public void answered(@Nullable String date) {
     if (date == null) {

@@ -6,18 +6,18 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An action that sends one or several requests and runs at most once: in a thread of {@link
- * Transfers}, or in the thread that waits for it.
+ * An action that sends one or several requests. It runs at most once, either in a thread of {@link
+ * Transfers} or in the thread that waits for it.
  *
  * @param <T> the type of the result
  */
 final class Transfer<T> {
   private final CountDownLatch ended = new CountDownLatch(1);
 
-  /** Null once begun, so that its bytes can be collected. */
+  /** The action; null once it has begun, so that its bytes can be garbage-collected. */
   private @Nullable Supplier<? extends T> act;
 
-  /** The thread of the pool that runs the action, if any. */
+  /** The pool thread that runs the action; null if there is none. */
   private @Nullable Thread thread;
 
   private @Nullable T result;
@@ -27,29 +27,29 @@ final class Transfer<T> {
     this.act = act;
   }
 
-  /** Runs the action in a thread of the pool, unless it was begun already. */
+  /** Runs the action in this pool thread, unless it has begun already. */
   void runInPool() {
-    Supplier<? extends T> wanted;
+    Supplier<? extends T> action;
     synchronized (this) {
-      wanted = begin();
-      thread = wanted == null ? null : Thread.currentThread();
+      action = begin();
+      thread = action == null ? null : Thread.currentThread();
     }
-    if (wanted != null) {
-      run(wanted);
+    if (action != null) {
+      run(action);
     }
   }
 
-  /** Runs the action in this thread, unless it was begun already. */
+  /** Runs the action in this thread, unless it has begun already. */
   void runHere() {
-    Supplier<? extends T> wanted = begin();
-    if (wanted != null) {
-      run(wanted);
+    Supplier<? extends T> action = begin();
+    if (action != null) {
+      run(action);
     }
   }
 
-  private void run(Supplier<? extends T> wanted) {
+  private void run(Supplier<? extends T> action) {
     try {
-      result = wanted.get();
+      result = action.get();
     } catch (Throwable e) {
       failure = e;
     } finally {
@@ -60,17 +60,18 @@ final class Transfer<T> {
     }
   }
 
-  /** Marks the action as begun and returns it; null if it was begun already. */
+  /** Marks the action as begun and returns it; null if it has begun already. */
   private synchronized @Nullable Supplier<? extends T> begin() {
-    Supplier<? extends T> wanted = act;
+    Supplier<? extends T> action = act;
     act = null;
-    return wanted;
+    return action;
   }
 
   /**
-   * Waits for the action and returns its result, or throws its exception. Runs the action in this
-   * thread if it has not begun. On return, even by exception, the action is not running. If this
-   * thread is interrupted, it interrupts the thread that runs the action and stays interrupted.
+   * Waits for the action and returns its result or throws its exception. Runs the action in this
+   * thread if it has not begun. When the method returns or throws, the action has ended. If this
+   * thread is interrupted, it interrupts the pool thread that runs the action, and stays
+   * interrupted.
    */
   @SuppressWarnings("NullAway") // Without a failure, the result is set.
   T finish() {
@@ -102,12 +103,12 @@ final class Transfer<T> {
     }
   }
 
-  /** Prevents the action from starting; returns false if it was begun before. */
+  /** Prevents the action from starting. Returns false if it has begun already. */
   boolean cancel() {
     if (begin() == null) {
       return false;
     }
-    failure = new CancellationException("it was not sent any more");
+    failure = new CancellationException("it was cancelled before it was sent");
     ended.countDown();
     return true;
   }

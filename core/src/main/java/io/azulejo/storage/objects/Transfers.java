@@ -10,18 +10,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
- * The threads that wait for the answers of a remote store, for concurrent requests. A thread that
- * waits for a request that has not begun sends it itself, so threads of this pool can wait for each
- * other without a deadlock. Thread-safe.
+ * A pool of threads that wait for the responses of a remote store, for concurrent requests. If a
+ * thread waits for a request that has not begun, it sends the request itself. Threads of the pool
+ * can therefore wait for each other without deadlocks. Thread-safe.
  */
 public final class Transfers implements AutoCloseable {
   private final ThreadPoolExecutor threads;
 
   /**
-   * Creates a pool. Its threads start on demand and end after 20 idle seconds.
+   * Creates a pool. Its threads start on demand and end after 20 seconds without work.
    *
-   * @param store the name of the store, which is part of the threads' names
-   * @param parallel the maximum number of threads, at least 1
+   * @param store name of the store, which becomes part of thread names
+   * @param parallel maximum number of threads, at least 1
    */
   public Transfers(String store, int parallel) {
     AtomicInteger number = new AtomicInteger();
@@ -40,7 +40,11 @@ public final class Transfers implements AutoCloseable {
     threads.allowCoreThreadTimeOut(true);
   }
 
-  /** Starts an action in the background. The caller must finish or cancel it. */
+  /**
+   * Starts an action in the background. The caller must finish or cancel the transfer.
+   *
+   * @throws InvalidRequestException if the pool is closed
+   */
   <T> Transfer<T> begin(Supplier<? extends T> act) {
     Transfer<T> transfer = new Transfer<>(act);
     try {
@@ -51,7 +55,10 @@ public final class Transfers implements AutoCloseable {
     return transfer;
   }
 
-  /** Runs an action in this thread and returns it as a completed transfer. */
+  /**
+   * Runs an action in this thread and returns it as a completed transfer. Its {@link
+   * Transfer#finish} throws the action's exception.
+   */
   static <T> Transfer<T> here(Supplier<? extends T> act) {
     Transfer<T> transfer = new Transfer<>(act);
     transfer.runHere();
@@ -59,8 +66,9 @@ public final class Transfers implements AutoCloseable {
   }
 
   /**
-   * Runs actions concurrently and waits for them. After the first failure no further action starts,
-   * and that failure is thrown. On return, even by exception, no action is running.
+   * Runs actions concurrently and waits for them. Throws the first failure, with other failures
+   * suppressed. After a failure, actions that have not begun do not start. On return, no action is
+   * running.
    *
    * @throws InvalidRequestException if the pool is closed and there is more than one action
    */
@@ -99,12 +107,16 @@ public final class Transfers implements AutoCloseable {
     }
   }
 
-  /** Waits before a retry. */
+  /**
+   * Waits before a retry.
+   *
+   * @param millis the delay in milliseconds
+   */
   static void pause(long millis) throws InterruptedException {
     Thread.sleep(millis);
   }
 
-  /** Ends the threads. Actions that have not begun are run by the threads that wait for them. */
+  /** Ends the threads. Actions that have not begun run in the threads that wait for them. */
   @Override
   public void close() {
     threads.shutdownNow();

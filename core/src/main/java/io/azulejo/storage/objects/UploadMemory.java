@@ -4,8 +4,8 @@ import io.azulejo.storage.StoreMemory;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Memory for uploads, taken from the engine's memory. The parts that all files send in the
- * background have a common limit. Thread-safe.
+ * The memory for the uploads of a store, which is part of the engine's memory. The parts that all
+ * files send in the background share a limit. Thread-safe.
  */
 final class UploadMemory {
   private final AtomicLong left;
@@ -14,7 +14,7 @@ final class UploadMemory {
   /**
    * Creates the upload memory of a store.
    *
-   * @param most maximum size of all parts in the background, in bytes
+   * @param most maximum total size of the parts in the background, in bytes
    * @param engine the engine's memory
    */
   UploadMemory(long most, StoreMemory engine) {
@@ -22,17 +22,17 @@ final class UploadMemory {
     this.engine = engine;
   }
 
-  /** Takes memory for bytes that have not been sent yet. */
+  /** Reserves memory for bytes that were not sent yet, even if this exceeds the engine's budget. */
   void hold(long bytes) {
     engine.take(bytes);
   }
 
-  /** Gives back memory taken by {@link #hold}. */
+  /** Returns memory that {@link #hold} reserved. */
   void release(long bytes) {
     engine.giveBack(bytes);
   }
 
-  /** Takes memory for a part in the background, if there is room. */
+  /** Reserves memory for a part in the background. Returns false if the room does not suffice. */
   boolean tryTake(long bytes) {
     if (left.addAndGet(-bytes) >= 0 && engine.tryTake(bytes)) {
       return true;
@@ -41,7 +41,7 @@ final class UploadMemory {
     return false;
   }
 
-  /** Gives back memory taken by {@link #tryTake}. */
+  /** Returns memory that {@link #tryTake} reserved. */
   void giveBack(long bytes) {
     left.addAndGet(bytes);
     engine.giveBack(bytes);

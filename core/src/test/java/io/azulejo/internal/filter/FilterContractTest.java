@@ -111,7 +111,7 @@ class FilterContractTest {
     assertThatThrownBy(() -> other.decode(filtered, new byte[400], 0, 400, scratch))
         .isInstanceOf(CorruptDataException.class)
         .hasMessageContaining("chunk[0].AES_256_GCM.part[0].tag, offset 8")
-        .hasMessageContaining("or the key is another one")
+        .hasMessageContaining("or the key is wrong")
         .hasCauseInstanceOf(AEADBadTagException.class);
   }
 
@@ -135,8 +135,8 @@ class FilterContractTest {
         assertThat(e)
             .as("%s of %s", pipeline, type)
             .hasMessageMatching(
-                ".*(make it the first filter|choose another|instead|reinterpret).*|SCALE_FLOAT is"
-                    + " for values.*");
+                ".*(make it the first filter|choose another|instead|reinterpret).*|SCALE_FLOAT"
+                    + " applies to values.*");
       }
     }
     assertThat(refused).isLessThan(rounds / 2);
@@ -193,12 +193,12 @@ class FilterContractTest {
     refuses(
         Filter.doubleDelta(),
         Datatype.FLOAT64,
-        "DOUBLE_DELTA is for integers, not for FLOAT64: reinterpret the values as INT64");
+        "DOUBLE_DELTA applies to integers, not to FLOAT64; reinterpret the values as INT64");
     refuses(
         Filter.dictionary(),
         Datatype.CHAR,
-        "DICTIONARY is for ASCII and UTF-8 strings of variable size, not for CHAR");
-    refuses(Filter.scaleFloat(1, 0, 4), Datatype.INT16, "SCALE_FLOAT is for values of 4 or 8");
+        "DICTIONARY applies to ASCII and UTF-8 strings of variable size, not to CHAR");
+    refuses(Filter.scaleFloat(1, 0, 4), Datatype.INT16, "SCALE_FLOAT applies to values of 4 or 8");
     refuses(Filter.scaleFloat(1, 0, 3), Datatype.FLOAT32, "1, 2, 4 or 8 bytes, not of 3");
     refuses(Filter.aes256Gcm(), Datatype.INT32, "open the array with its key");
     refuses(
@@ -228,29 +228,30 @@ class FilterContractTest {
         Filter.positiveDelta(),
         Datatype.INT32,
         new long[] {5, 7, 3},
-        "POSITIVE_DELTA cannot store values that fall, as from 7 to 3");
+        "POSITIVE_DELTA cannot store values that decrease, as from 7 to 3");
     refusesValues(
         Filter.doubleDelta(),
         Datatype.INT64,
         new long[] {Long.MIN_VALUE, Long.MAX_VALUE, 0},
-        "need more than 64 bits: choose another filter");
+        "need more than 64 bits; choose another filter");
     refusesValues(
         Filter.doubleDelta(),
         Datatype.UINT64,
         new long[] {0, -1, 0},
-        "need more than 64 bits: choose another filter");
+        "need more than 64 bits; choose another filter");
     refusesValues(
         Filter.scaleFloat(0.01, 0, 1),
         Datatype.FLOAT64,
         new long[] {Double.doubleToLongBits(2)},
-        "SCALE_FLOAT cannot store 200.0, scaled, in an integer of 1 bytes");
+        "SCALE_FLOAT cannot store the scaled value 200.0 in an integer of 1 bytes");
     refusesValues(
         Filter.bitWidthReduction(4),
         Datatype.INT64,
         new long[] {1, 2},
-        "BIT_WIDTH_REDUCTION has windows of 4 bytes, less than a value of 8 bytes");
-    refusesValues(Filter.gzip(10), Datatype.INT64, new long[] {1}, "GZIP has no level 10");
-    refusesValues(Filter.bzip2(10), Datatype.INT64, new long[] {1}, "BZIP2 has no level 10");
+        "BIT_WIDTH_REDUCTION has a window of 4 bytes, less than a value of 8 bytes");
+    refusesValues(Filter.gzip(10), Datatype.INT64, new long[] {1}, "GZIP level 10 is out of range");
+    refusesValues(
+        Filter.bzip2(10), Datatype.INT64, new long[] {1}, "BZIP2 level 10 is out of range");
   }
 
   private void refusesValues(Filter filter, Datatype type, long[] values, String reason) {

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class ScratchPoolTest {
   @Test
-  void whatTasksHaveGrownIsUsedAgain() {
+  void reusesBuffersThatTasksGrew() {
     try (ScratchPool pool = new ScratchPool(1 << 20)) {
       byte[] first = pool.apply(buffers -> buffers.buffer(100_000));
       byte[] second = pool.apply(buffers -> buffers.buffer(50_000));
@@ -17,7 +17,7 @@ class ScratchPoolTest {
   }
 
   @Test
-  void noMoreIsKeptThanTheLimit() {
+  void keepsNoMoreThanItsLimit() {
     try (ScratchPool pool = new ScratchPool(150_000)) {
       pool.with(
           outer -> {

@@ -54,10 +54,10 @@ class ArrayMetadataFormatTest {
   @ParameterizedTest
   @CsvSource({
     "010000006102, entries[0].deleted, 2 is neither 0 nor 1",
-    "01000000610040, entries[0].type, 64 is no datatype",
+    "01000000610040, entries[0].type, 64 is not a valid datatype",
     "010000006100010100000001, entries[0].value, 'needs 8 bytes, but 1 are left'",
-    "010000006100ffffff, entries[0].type, 255 is no datatype",
-    "01000000610001ffffffff, entries[0].count, 4294967295 is too many",
+    "010000006100ffffff, entries[0].type, 255 is not a valid datatype",
+    "01000000610001ffffffff, entries[0].count, 4294967295 is too large",
     "01000000610001ffffff7f, entries[0].value, needs 17179869176 bytes",
     "ffffff7f61, entries[0].key, needs 2147483647 bytes"
   })

@@ -122,34 +122,34 @@ class ArraySchemaFormatTest {
       delimiter = '|',
       textBlock =
           """
-          array_type               | 02               | 2 is no array type
-          tile_order               | 02               | GLOBAL_ORDER is no order of tiles
-          tile_order               | 04               | HILBERT is no order of tiles
-          cell_order               | 03               | UNORDERED is no order of cells of a dense array
-          cell_order               | 04               | HILBERT is no order of cells of a dense array
-          cell_order               | 05               | 5 is no layout
+          array_type               | 02               | 2 is not a valid array type
+          tile_order               | 02               | GLOBAL_ORDER is not a tile order (expected ROW_MAJOR or COL_MAJOR)
+          tile_order               | 04               | HILBERT is not a tile order (expected ROW_MAJOR or COL_MAJOR)
+          cell_order               | 03               | UNORDERED is not a cell order of dense arrays
+          cell_order               | 04               | HILBERT is not a cell order of dense arrays
+          cell_order               | 05               | 5 is not a valid layout
           allows_duplicates        | 02               | 2 is neither 0 nor 1
-          domain.dimensions_count  | 00000000         | an array without dimensions
-          domain.dimensions[0].type| 2c               | 44 is no datatype
-          domain.dimensions[0].type| 04               | CHAR is no type of a dimension
-          domain.dimensions[0].type| 29               | BOOL is no type of a dimension
-          domain.dimensions[0].type| 02               | FLOAT32 is no type of a dimension of a dense array
-          domain.dimensions[0].type| 09               | dimensions of UINT32 and INT32 in a dense array
-          domain.dimensions[0].name| 79               | two fields named "y"
+          domain.dimensions_count  | 00000000         | an array must have at least one dimension
+          domain.dimensions[0].type| 2c               | 44 is not a valid datatype
+          domain.dimensions[0].type| 04               | a dimension cannot have type CHAR
+          domain.dimensions[0].type| 29               | a dimension cannot have type BOOL
+          domain.dimensions[0].type| 02               | a dimension of a dense array cannot have type FLOAT32
+          domain.dimensions[0].type| 09               | the dimensions of a dense array must have the same type, not UINT32 and INT32
+          domain.dimensions[0].name| 79               | two fields are named "y"
           domain.dimensions[0].cell_val_num | 02000000 | a coordinate of INT32 has one value, not 2
           domain.dimensions[0].domain_length | 0900000000000000 | 9 bytes instead of 8
-          domain.dimensions[0].domain.low | 0b000000  | has no values
+          domain.dimensions[0].domain.low | 0b000000  | is not a valid domain (expected low <= high, and no NaN)
           domain.dimensions[0].null_extent | 02       | 2 is neither 0 nor 1
-          domain.dimensions[0].extent | 00000000      | a tile of no cells
-          attributes[0].name       | 78               | two fields named "x"
-          attributes[0].type       | ff               | 255 is no datatype
-          attributes[0].cell_val_num | 00000000       | a cell of no values
-          attributes[0].cell_val_num | feffffff       | make more than 2^31 bytes
-          attributes[0].cell_val_num | 02000000       | 4 bytes, but a cell has 8
-          attributes[0].fill_value_length | 0300000000000000 | 3 bytes, but a cell has 4
+          domain.dimensions[0].extent | 00000000      | a tile must hold at least one cell
+          attributes[0].name       | 78               | two fields are named "x"
+          attributes[0].type       | ff               | 255 is not a valid datatype
+          attributes[0].cell_val_num | 00000000       | a cell must hold at least one value
+          attributes[0].cell_val_num | feffffff       | exceeds 2^31 bytes
+          attributes[0].cell_val_num | 02000000       | 4 bytes, but a cell has 8 bytes
+          attributes[0].fill_value_length | 0300000000000000 | 3 bytes, but a cell has 4 bytes
           attributes[0].nullable   | 03               | 3 is neither 0 nor 1
-          attributes[0].order      | 03               | 3 is no data order
-          attributes_count         | ffffffff         | 4294967295 is too many
+          attributes[0].order      | 03               | 3 is not a valid data order
+          attributes_count         | ffffffff         | 4294967295 is too large
           attributes_count         | ffffff7f         | 2147483647 entries
           """)
   void refusesADenseSchema(String path, String hex, String reason) {
@@ -164,29 +164,29 @@ class ArraySchemaFormatTest {
       delimiter = '|',
       textBlock =
           """
-          cell_order               | 02               | GLOBAL_ORDER is no order of cells of a sparse array
-          capacity                 | 0000000000000000 | a tile of no cells
-          domain.dimensions[0].domain.low  | 0000c07f | has no values
-          domain.dimensions[0].domain.high | 0000c0ff | has no values
+          cell_order               | 02               | GLOBAL_ORDER is not a cell order of sparse arrays
+          capacity                 | 0000000000000000 | a tile must hold at least one cell
+          domain.dimensions[0].domain.low  | 0000c07f | is not a valid domain (expected low <= high, and no NaN)
+          domain.dimensions[0].domain.high | 0000c0ff | is not a valid domain (expected low <= high, and no NaN)
           domain.dimensions[0].extent      | 0000c07f | NaN is not positive
           domain.dimensions[0].extent      | 00000000 | 0.0 is not positive
           domain.dimensions[0].extent      | 000080bf | -1.0 is not positive
-          domain.dimensions[1].domain.high | 01       | has no values
+          domain.dimensions[1].domain.high | 01       | is not a valid domain (expected low <= high, and no NaN)
           domain.dimensions[2].cell_val_num | 01000000 | a variable number of values, not 1
-          domain.dimensions[2].null_extent | 00       | strings have no extent
-          attributes[1].fill_value_length  | 0000000000000000 | 0 bytes are no values of
-          labels[0].dimension      | 03000000         | "l" is of dimension 3 of 3
-          labels[0].name           | 75               | two fields named "u"
-          labels[0].order          | 03               | 3 is no data order
-          labels[0].cell_val_num   | 00000000         | a cell of no values
-          enumerations[1].name     | 65               | two named "e"
-          enumerations[1].file     | 2e2e2f5f30       | "../_0" is no name of a file
+          domain.dimensions[2].null_extent | 00       | a string dimension cannot have an extent
+          attributes[1].fill_value_length  | 0000000000000000 | 0 bytes do not hold whole values of
+          labels[0].dimension      | 03000000         | label "l" belongs to dimension 3 (from 0), but the array has 3 dimensions
+          labels[0].name           | 75               | two fields are named "u"
+          labels[0].order          | 03               | 3 is not a valid data order
+          labels[0].cell_val_num   | 00000000         | a cell must hold at least one value
+          enumerations[1].name     | 65               | two enumerations are named "e"
+          enumerations[1].file     | 2e2e2f5f30       | "../_0" is not a valid file name
           current_domain.empty     | 02               | 2 is neither 0 nor 1
-          current_domain.type      | 01               | 1 is no kind of current domain
-          current_domain.ranges[0].low  | 000080bf    | is no part of
-          current_domain.ranges[1].low  | f0          | is no part of
-          current_domain.ranges[1].high | fb          | is no part of
-          current_domain.ranges[2].low_length | 0300000000000000 | 3 of 2 bytes
+          current_domain.type      | 01               | 1 is not a type of current domain (expected 0, a box)
+          current_domain.ranges[0].low  | 000080bf    | is not a range within
+          current_domain.ranges[1].low  | f0          | is not a range within
+          current_domain.ranges[1].high | fb          | is not a range within
+          current_domain.ranges[2].low_length | 0300000000000000 | 3 bytes, but both bounds together have 2
           """)
   void refusesASparseSchema(String path, String hex, String reason) {
     assertThatThrownBy(() -> ArraySchemaFormat.decode(traced(SPARSE).with(path, hex)))
@@ -227,14 +227,14 @@ class ArraySchemaFormatTest {
   }
 
   @Test
-  void refusesAVersionToCome() {
+  void refusesANewerVersion() {
     refuses(
         UnsupportedFormatException.class,
         () -> ArraySchemaFormat.decode(traced(DENSE).with("version", "18000000")));
   }
 
   @Test
-  void refusesACurrentDomainToCome() {
+  void refusesANewerCurrentDomain() {
     Slice bytes = traced(SPARSE).with("current_domain.version", "01000000");
 
     refuses(UnsupportedFormatException.class, () -> ArraySchemaFormat.decode(bytes));

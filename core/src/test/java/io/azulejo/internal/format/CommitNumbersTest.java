@@ -33,7 +33,7 @@ class CommitNumbersTest {
       assertThat(CommitNumbers.conditional(name)).hasValue(number);
       assertThat(name.isOfCommit()).isTrue();
       assertThat(CommitNumbers.gathered(name)).isZero();
-      assertThat(FragmentName.isUsual(name.text())).isTrue();
+      assertThat(FragmentName.isStandard(name.text())).isTrue();
     }
   }
 
@@ -46,7 +46,7 @@ class CommitNumbersTest {
       assertThat(CommitNumbers.conditional(name)).isEmpty();
       assertThat(name.label()).startsWith(before.label().substring(0, 16));
       assertThat(List.of(name.t1(), name.t2())).containsExactly(10L, 20L);
-      assertThat(FragmentName.isUsual(name.text())).isTrue();
+      assertThat(FragmentName.isStandard(name.text())).isTrue();
     }
     FragmentName none = newName();
     assertThat(CommitNumbers.gathering(none, 0)).isSameAs(none);
@@ -67,10 +67,10 @@ class CommitNumbersTest {
     FragmentName gathering = CommitNumbers.gathering(newName(), 1);
     for (long number = 1; number < 1000; number++) {
       FragmentName next = CommitNumbers.gathering(newName(), number / 2 + 1);
-      assertThat(FragmentName.areNearlySame(gathering.text(), next.text())).isFalse();
+      assertThat(FragmentName.areSimilar(gathering.text(), next.text())).isFalse();
       gathering = next;
       assertThat(
-              FragmentName.areNearlySame(
+              FragmentName.areSimilar(
                   CommitNumbers.conditional(number).text(),
                   CommitNumbers.conditional(number + 1).text()))
           .isFalse();

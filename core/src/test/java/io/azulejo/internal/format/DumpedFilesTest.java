@@ -73,7 +73,7 @@ class DumpedFilesTest {
             "__fragment_metadata.tdb",
             Slice.of(new byte[100]));
     assertThat(sections.get(0).problem().orElseThrow())
-        .contains("a fragment of version 5 needs __array_schema.tdb, which is not there");
+        .contains("a fragment of version 5 needs __array_schema.tdb, which is missing");
   }
 
   @Test

@@ -63,17 +63,17 @@ class EnumerationFormatTest {
 
   @ParameterizedTest
   @CsvSource({
-    "offsets, 01000000000000000300000000000000, 'number 0 is 1, after 0 and in 8 bytes'",
-    "offsets, 00000000000000000900000000000000, 'number 1 is 9, after 0 and in 8 bytes'",
-    "offsets, 0000000000000000ffffffffffffffff, 'number 1 is 18446744073709551615'",
-    "offsets_length, 0900000000000000, 9 bytes are no multiple of 8",
+    "offsets, 01000000000000000300000000000000, 'offset 0 is 1 (expected a start of a value in 0..8)'",
+    "offsets, 00000000000000000900000000000000, 'offset 1 is 9 (expected a start of a value in 0..8)'",
+    "offsets, 0000000000000000ffffffffffffffff, 'offset 1 is 18446744073709551615'",
+    "offsets_length, 0900000000000000, 9 bytes are not a multiple of 8",
     "data_length, ffffffffffffff7f, 'needs 9223372036854775807 bytes'",
-    "type, 2c, 44 is no datatype",
-    "type, 00, 'number 1 is 3, after 0 and in 8 bytes'",
-    "cell_val_num, 00000000, a cell of no values",
+    "type, 2c, 44 is not a valid datatype",
+    "type, 00, 'offset 1 is 3 (expected a start of a value in 0..8)'",
+    "cell_val_num, 00000000, a cell must hold at least one value",
     "ordered, 02, 2 is neither 0 nor 1"
   })
-  void refusesStringsThatAreNone(String path, String hex, String reason) {
+  void refusesInvalidStrings(String path, String hex, String reason) {
     assertThatThrownBy(() -> EnumerationFormat.decode(traced(STRINGS).with(path, hex)))
         .isInstanceOf(CorruptDataException.class)
         .hasMessageContaining("corrupt enumeration")
@@ -88,7 +88,7 @@ class EnumerationFormatTest {
   }
 
   @Test
-  void refusesAVersionToCome() {
+  void refusesANewerVersion() {
     refuses(
         UnsupportedFormatException.class,
         () -> EnumerationFormat.decode(traced(NUMBERS).with("version", "01000000")));

@@ -88,16 +88,16 @@ class FilterPipelineFormatTest {
 
   @ParameterizedTest
   @CsvSource({
-    "1100000000, 17 is no filter type",
-    "1400000000, 20 is no filter type",
-    "010500000000ffffffff, 0 is no compressor",
-    "010500000009ffffffff, 9 is no compressor",
+    "1100000000, 17 is not a valid filter type",
+    "1400000000, 20 is not a valid filter type",
+    "010500000000ffffffff, 0 is not a valid compressor",
+    "010500000009ffffffff, 9 is not a valid compressor",
     "010400000001ffffffff, '4 bytes of options, but GZIP has 5'",
     "060500000006ffffffff11, '5 bytes of options, but DOUBLE_DELTA has 6'",
-    "060600000006ffffffff2c, 44 is no datatype",
-    "0800000080, 2147483648 is too many",
-    "0f180000000000000000000000000000000000f03f0300000000000000, '3 is none of 1, 2, 4, 8'",
-    "120c0000000000c8420501100040000000, 5 is no pixel format"
+    "060600000006ffffffff2c, 44 is not a valid datatype",
+    "0800000080, 2147483648 is too large",
+    "0f180000000000000000000000000000000000f03f0300000000000000, '3 is not one of 1, 2, 4 and 8'",
+    "120c0000000000c8420501100040000000, 5 is not a valid pixel format"
   })
   void refusesFiltersThatAreNone(String hex, String reason) {
     assertThatThrownBy(() -> decode(23, ONE_FILTER + hex))

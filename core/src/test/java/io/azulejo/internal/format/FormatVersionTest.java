@@ -20,45 +20,45 @@ class FormatVersionTest {
   // A column for each version from 1 to 23; x where the predicate holds.
   private static final String PREDICATES =
       """
-      alwaysUnzipsCoordinates       .xxxx xxxxx xxxxx xxxxx xxx
-      hasFooter                     ..xxx xxxxx xxxxx xxxxx xxx
-      hasDimensionFiles             ....x xxxxx xxxxx xxxxx xxx
-      hasDuplicates                 ....x xxxxx xxxxx xxxxx xxx
-      hasCommitFiles                ....x xxxxx xxxxx xxxxx xxx
-      hasFillValues                 ..... xxxxx xxxxx xxxxx xxx
-      hasValidity                   ..... .xxxx xxxxx xxxxx xxx
-      writable                      ..... .xxxx xxxxx xxxxx xxx
-      boundsStringsRight            ..... ..xxx xxxxx xxxxx xxx
-      namesFilesByRawField          xxxxx xx... ..... ..... ...
-      namesFilesByIndex             ..... ...xx xxxxx xxxxx xxx
-      hasRelativeFooters            ..... ...xx xxxxx xxxxx xxx
-      needsLockFile                 xxxxx xxxxx ..... ..... ...
-      namesSchemas                  ..... ....x xxxxx xxxxx xxx
-      hasFooterLength               ..... ....x xxxxx xxxxx xxx
-      hasTileStatistics             ..... ..... xxxxx xxxxx xxx
-      endsChunksAtCells             ..... ..... xxxxx xxxxx xxx
-      splitsDirectories             ..... ..... .xxxx xxxxx xxx
-      hasFragmentStatistics         ..... ..... .xxxx xxxxx xxx
-      keepsOffsetsInAsciiRle        ..... ..... .xxxx xxxxx xxx
-      keepsOffsetsInAsciiDictionary ..... ..... ..xxx xxxxx xxx
-      hasTimestamps                 ..... ..... ...xx xxxxx xxx
-      hasDeleteMetadata             ..... ..... ....x xxxxx xxx
-      countsWhenOverlapping         ..... ..... ....x xxxxx xxx
-      hasDeletes                    ..... ..... ..... xxxxx xxx
-      pointsAtProcessedConditions   ..... ..... ..... xxxxx xxx
-      keepsGlobalOrder              ..... ..... ..... xxxxx xxx
-      hasDataOrder                  ..... ..... ..... .xxxx xxx
-      leavesPaddingOutOfStatistics  ..... ..... ..... .xxxx xxx
-      keepsOffsetsInUtf8            ..... ..... ..... .xxxx xxx
-      hasDimensionLabels            ..... ..... ..... ..xxx xxx
-      hasRelativeVacuumFiles        ..... ..... ..... ...xx xxx
-      reinterpretsInDelta           ..... ..... ..... ...xx xxx
-      hasEnumerations               ..... ..... ..... ....x xxx
-      reinterpretsInDoubleDelta     ..... ..... ..... ....x xxx
-      reducesDatetimes              ..... ..... ..... ....x xxx
-      hasRightNullableStringBounds  ..... ..... ..... ..... xxx
-      hasCurrentDomain              ..... ..... ..... ..... .xx
-      hasOptionalSections           ..... ..... ..... ..... ..x
+      alwaysUnzipsCoordinates          .xxxx xxxxx xxxxx xxxxx xxx
+      hasFooter                        ..xxx xxxxx xxxxx xxxxx xxx
+      hasDimensionFiles                ....x xxxxx xxxxx xxxxx xxx
+      hasDuplicates                    ....x xxxxx xxxxx xxxxx xxx
+      hasCommitFiles                   ....x xxxxx xxxxx xxxxx xxx
+      hasFillValues                    ..... xxxxx xxxxx xxxxx xxx
+      hasValidity                      ..... .xxxx xxxxx xxxxx xxx
+      writable                         ..... .xxxx xxxxx xxxxx xxx
+      hasExactStringBounds             ..... ..xxx xxxxx xxxxx xxx
+      namesFilesByRawField             xxxxx xx... ..... ..... ...
+      namesFilesByIndex                ..... ...xx xxxxx xxxxx xxx
+      hasRelativeFooters               ..... ...xx xxxxx xxxxx xxx
+      needsLockFile                    xxxxx xxxxx ..... ..... ...
+      namesSchemas                     ..... ....x xxxxx xxxxx xxx
+      hasFooterLength                  ..... ....x xxxxx xxxxx xxx
+      hasTileStatistics                ..... ..... xxxxx xxxxx xxx
+      endsChunksAtCells                ..... ..... xxxxx xxxxx xxx
+      splitsDirectories                ..... ..... .xxxx xxxxx xxx
+      hasFragmentStatistics            ..... ..... .xxxx xxxxx xxx
+      keepsOffsetsInAsciiRle           ..... ..... .xxxx xxxxx xxx
+      keepsOffsetsInAsciiDictionary    ..... ..... ..xxx xxxxx xxx
+      hasTimestamps                    ..... ..... ...xx xxxxx xxx
+      hasDeleteMetadata                ..... ..... ....x xxxxx xxx
+      isVisibleIfTimesOverlap          ..... ..... ....x xxxxx xxx
+      hasDeletes                       ..... ..... ..... xxxxx xxx
+      hasProcessedConditions           ..... ..... ..... xxxxx xxx
+      keepsGlobalOrder                 ..... ..... ..... xxxxx xxx
+      hasDataOrder                     ..... ..... ..... .xxxx xxx
+      excludesPaddingFromStatistics    ..... ..... ..... .xxxx xxx
+      keepsOffsetsInUtf8               ..... ..... ..... .xxxx xxx
+      hasDimensionLabels               ..... ..... ..... ..xxx xxx
+      hasRelativeVacuumFiles           ..... ..... ..... ...xx xxx
+      reinterpretsInDelta              ..... ..... ..... ...xx xxx
+      hasEnumerations                  ..... ..... ..... ....x xxx
+      reinterpretsInDoubleDelta        ..... ..... ..... ....x xxx
+      appliesIntegerFiltersToDatetimes ..... ..... ..... ....x xxx
+      hasExactNullableStringBounds     ..... ..... ..... ..... xxx
+      hasCurrentDomain                 ..... ..... ..... ..... .xx
+      hasOptionalSections              ..... ..... ..... ..... ..x
       """;
 
   @Test
@@ -102,7 +102,7 @@ class FormatVersionTest {
     assertThatThrownBy(() -> FormatVersion.writable(number))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessage(
-            "format version %d: arrays are written in versions 7 to 23; released TileDB reads up to 22, the default"
+            "cannot write format version %d (valid: 7 to 23; default: 22, the newest that released TileDB reads)"
                 .formatted(number));
   }
 
@@ -114,21 +114,21 @@ class FormatVersionTest {
 
   @ParameterizedTest
   @ValueSource(ints = {24, 40, 64})
-  void refusesVersionsToCome(int number) {
+  void refusesNewerVersions(int number) {
     assertThatThrownBy(() -> FormatVersion.of(number))
         .isInstanceOf(UnsupportedFormatException.class)
         .hasMessageContaining("format version " + number)
-        .hasMessageContaining("a newer Azulejo is needed");
+        .hasMessageContaining("use a newer release");
   }
 
   @ParameterizedTest
   @ValueSource(ints = {0, 65, 100_794_400, Integer.MAX_VALUE, -1})
-  void takesNumbersThatNoVersionHasForDamage(int number) {
+  void treatsImpossibleVersionsAsDamage(int number) {
     assertThatThrownBy(() -> FormatVersion.of(number))
         .isInstanceOf(CorruptDataException.class)
         .hasMessageContaining(
             Integer.toUnsignedString(number)
-                + " is no format version: there are those from 1 (TileDB 1.4) to 23");
+                + " is not a format version (known: 1, of TileDB 1.4, to 23)");
   }
 
   @Test

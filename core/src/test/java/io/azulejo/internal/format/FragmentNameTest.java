@@ -36,7 +36,7 @@ class FragmentNameTest {
   }
 
   @Test
-  void cutsWhatFollowsTheLastDot() {
+  void ignoresTheExtension() {
     assertThat(FragmentName.parse("__1_2_" + UUID + "_23.tmp").orElseThrow().text())
         .isEqualTo("__1_2_" + UUID + "_23");
   }
@@ -59,7 +59,7 @@ class FragmentNameTest {
         "1_2_uuid_23",
         ".."
       })
-  void knowsWhatIsNoSuchName(String name) {
+  void recognizesOtherNames(String name) {
     assertThat(FragmentName.parse(name)).isEmpty();
   }
 
@@ -80,7 +80,7 @@ class FragmentNameTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"0", "100794400", "99999999999"})
-  void takesNumbersThatNoVersionHasForDamageOnlyWhenAsked(String version) {
+  void treatsImpossibleVersionsAsDamageOnlyOnRequest(String version) {
     FragmentName name = FragmentName.parse("__3_7_" + UUID + "_" + version).orElseThrow();
     refuses(CorruptDataException.class, name::version);
   }

@@ -67,18 +67,18 @@ class FragmentRefusalsTest {
   }
 
   @Test
-  void refusesConditionsWithinThousandsOfOthers() {
+  void refusesDeeplyNestedConditions() {
     ByteBuffer nested = ByteBuffer.allocate(10 * 5000).order(ByteOrder.LITTLE_ENDIAN);
     while (nested.hasRemaining()) {
       nested.put((byte) 0).put((byte) 0).putLong(1);
     }
     assertThatThrownBy(() -> ConditionFormat.decode(Slice.of(nested.array()), CURRENT))
         .isInstanceOf(CorruptDataException.class)
-        .hasMessageContaining("conditions within more than 500 others");
+        .hasMessageContaining("conditions are nested more than 500 levels deep");
   }
 
   @Test
-  void refusesOperatorsThatAreNone() {
+  void refusesInvalidOperators() {
     refuses(
         CorruptDataException.class,
         () -> ConditionFormat.decode(Slice.of(new byte[] {1, 8}), CURRENT));

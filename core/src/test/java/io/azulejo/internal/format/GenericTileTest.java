@@ -154,7 +154,7 @@ class GenericTileTest {
 
     assertThatThrownBy(() -> read(tile, NO_KEY))
         .isInstanceOf(InvalidRequestException.class)
-        .hasMessage("the array schema is encrypted: give its encryption key of 32 bytes");
+        .hasMessage("the array schema is encrypted; pass its encryption key of 32 bytes");
   }
 
   @Test
@@ -163,7 +163,7 @@ class GenericTileTest {
 
     assertThatThrownBy(() -> read(tile, KEY))
         .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("the array schema is not encrypted, but a key was given");
+        .hasMessageContaining("the array schema is not encrypted, but an encryption key was given");
   }
 
   @Test
@@ -172,8 +172,8 @@ class GenericTileTest {
 
     assertThatThrownBy(() -> read(tile, Optional.of(key(2))))
         .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("the array schema cannot be decrypted with this key")
-        .hasMessageContaining("it is the key of another array, or the bytes are damaged");
+        .hasMessageContaining("cannot decrypt the array schema")
+        .hasMessageContaining("the key belongs to another array, or the bytes are damaged");
   }
 
   @ParameterizedTest
@@ -181,21 +181,21 @@ class GenericTileTest {
       delimiter = '|',
       textBlock =
           """
-          persisted_size | 0000000000000080 | 9223372036854775808 is too many
-          persisted_size | ffffffffffffff7f | 9223372036854775807 bytes are too many
+          persisted_size | 0000000000000080 | 9223372036854775808 is too large
+          persisted_size | ffffffffffffff7f | 9223372036854775807 bytes exceed the limit
           persisted_size | 7f00000000000000 | needs 127 bytes, but
           tile_size      | 2e00000000000000 | the header says 46
           tile_size      | ffffff7f00000000 | the header says 2147483647
-          datatype       | 2c               | 44 is no datatype
+          datatype       | 2c               | 44 is not a valid datatype
           cell_size      | 0000000000000000 | 0 is not within 1..2^31-1
           cell_size      | 0000008000000000 | 2147483648 is not within 1..2^31-1
-          encryption     | 02               | 2 is no encryption type
+          encryption     | 02               | 2 is not a valid encryption type
           encryption     | 01               | says that the tile is encrypted, but the filters are
           filters_length | 13000000         | 18 bytes, but the header says 19
           filters.filters[0].type | 0b      | 5 bytes of options, but AES_256_GCM has 0
-          filters.filters_count   | ffffffff | 4294967295 is too many
+          filters.filters_count   | ffffffff | 4294967295 is too large
           """)
-  void refusesWhatIsNoTile(String path, String hex, String reason) {
+  void refusesInvalidTiles(String path, String hex, String reason) {
     Slice damaged =
         Traced.of(FormatVersion.NEWEST, bytes(REFERENCE), GenericTile::transfer).with(path, hex);
 
@@ -205,7 +205,7 @@ class GenericTileTest {
   }
 
   @Test
-  void refusesChunksOfMoreBytesThanTheirsCanStandFor() {
+  void refusesImplausiblyLargeChunks() {
     String chunk = "0000f07f" + "01000000" + "00000000" + "00";
     Slice tile =
         Traced.of(

@@ -55,14 +55,14 @@ class GroupFormatTest {
 
   @ParameterizedTest
   @CsvSource({"0", "1000", "-1"})
-  void refusesVersionsThatAreNone(int version) {
+  void refusesImpossibleVersions(int version) {
     refuses(
         InvalidRequestException.class,
         () -> GroupFormat.encode(new GroupDetails(version, List.of())));
   }
 
   @Test
-  void refusesVersionsToCome() {
+  void refusesNewerVersions() {
     refuses(
         UnsupportedFormatException.class, () -> GroupFormat.encode(new GroupDetails(3, List.of())));
   }

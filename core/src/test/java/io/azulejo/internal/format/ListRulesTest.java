@@ -137,16 +137,13 @@ class ListRulesTest {
 
   @Test
   void namesThatDifferInAFewCharactersAreTheSameIfTheyAreRandom() {
-    assertThat(FragmentName.areNearlySame(labelled("__1_1_A_23"), labelled("__1_1_A_2"))).isTrue();
-    assertThat(FragmentName.areNearlySame(labelled("__1_1_A_23"), labelled("__1_1_A_23")))
-        .isFalse();
-    assertThat(FragmentName.areNearlySame("__1_1_a_23", "__1_1_b_23")).isFalse();
+    assertThat(FragmentName.areSimilar(labelled("__1_1_A_23"), labelled("__1_1_A_2"))).isTrue();
+    assertThat(FragmentName.areSimilar(labelled("__1_1_A_23"), labelled("__1_1_A_23"))).isFalse();
+    assertThat(FragmentName.areSimilar("__1_1_a_23", "__1_1_b_23")).isFalse();
     String right = labelled("__1_1_A_23");
     String start = right.substring(0, 10);
-    assertThat(FragmentName.areNearlySame(right, start + "zzzzzzzz" + right.substring(18)))
-        .isTrue();
-    assertThat(FragmentName.areNearlySame(right, start + right.substring(18))).isTrue();
-    assertThat(FragmentName.areNearlySame(right, start + "zzzzzzzzz" + right.substring(19)))
-        .isFalse();
+    assertThat(FragmentName.areSimilar(right, start + "zzzzzzzz" + right.substring(18))).isTrue();
+    assertThat(FragmentName.areSimilar(right, start + right.substring(18))).isTrue();
+    assertThat(FragmentName.areSimilar(right, start + "zzzzzzzzz" + right.substring(19))).isFalse();
   }
 }

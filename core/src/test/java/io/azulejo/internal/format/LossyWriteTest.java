@@ -54,7 +54,7 @@ class LossyWriteTest {
 
   @ParameterizedTest(name = "{0} before version {1}")
   @MethodSource("features")
-  void refusesToWriteWhatAVersionCannotSay(
+  void refusesToWriteFeaturesOfNewerVersions(
       String field, int since, UnaryOperator<ArraySchema.Builder> with) {
     ArraySchema schema =
         with.apply(
@@ -75,7 +75,7 @@ class LossyWriteTest {
         assertThatThrownBy(() -> ArraySchemaFormat.encode(stored))
             .isInstanceOf(UnsupportedFormatException.class)
             .hasMessageContaining(field + " = ")
-            .hasMessageEndingWith("cannot be written at format version " + number);
+            .hasMessageEndingWith("cannot be written in format version " + number);
       } else {
         assertThat(ArraySchemaFormat.decode(ArraySchemaFormat.encode(stored))).isEqualTo(stored);
       }

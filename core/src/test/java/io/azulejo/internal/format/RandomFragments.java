@@ -97,7 +97,7 @@ final class RandomFragments {
         longs(shape.statistics()),
         longs(shape.statistics()),
         version.hasFragmentStatistics() ? random.nextLong() : 0,
-        version.pointsAtProcessedConditions() ? random.nextLong() : 0,
+        version.hasProcessedConditions() ? random.nextLong() : 0,
         version.hasOptionalSections() ? sections() : List.of(),
         random.nextInt(3) == 0 ? slice(8) : Slice.EMPTY);
   }

@@ -9,7 +9,7 @@ class ArrayPoolTest {
   private final ArrayPool pool = new ArrayPool(10 << 20, budget);
 
   @Test
-  void whatWasGivenBackIsUsedAgain() {
+  void reusesReturnedArrays() {
     byte[] bytes = pool.bytes(100_000);
     int[] ints = pool.ints(30_000);
     assertThat(pool.bytes()).isZero();
@@ -24,7 +24,7 @@ class ArrayPoolTest {
   }
 
   @Test
-  void whatIsGivenBackTwiceIsHandedOutOnce() {
+  void handsOutAnArrayThatWasReturnedTwiceOnlyOnce() {
     byte[] bytes = new byte[5000];
     pool.giveBack(bytes);
     pool.giveBack(bytes);
@@ -47,7 +47,7 @@ class ArrayPoolTest {
   }
 
   @Test
-  void itHoldsNoMoreThanItMayAndWhatWaitedLongestGoesFirst() {
+  void evictsTheOldestArraysBeyondItsLimit() {
     byte[][] arrays = new byte[20][1 << 20];
     for (byte[] array : arrays) {
       pool.giveBack(array);

@@ -52,7 +52,7 @@ class LocalSpillFileTest {
 
     assertThatThrownBy(() -> SpillFiles.in(taken).create())
         .isInstanceOf(StorageException.class)
-        .hasMessageContaining("could not be created in " + taken)
+        .hasMessageContaining("cannot create a temporary file in " + taken)
         .hasMessageContaining("azulejo.scratch.dir");
   }
 

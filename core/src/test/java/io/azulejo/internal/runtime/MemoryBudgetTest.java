@@ -88,7 +88,7 @@ class MemoryBudgetTest {
   }
 
   @Test
-  void whatIsTakenOfAPartIsTakenOfTheWhole() {
+  void leasesOfAPartCountForTheWhole() {
     MemoryBudget whole = new MemoryBudget(64 << 20);
     MemoryBudget part = whole.part(20 << 20);
 
@@ -104,7 +104,7 @@ class MemoryBudgetTest {
   }
 
   @Test
-  void aPartHasNoRoomThatTheWholeHasNot() {
+  void aPartIsLimitedByTheWhole() {
     MemoryBudget whole = new MemoryBudget(64 << 20);
     MemoryBudget part = whole.part(20 << 20);
     whole.take(60 << 20);

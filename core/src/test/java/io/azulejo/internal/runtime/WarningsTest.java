@@ -28,8 +28,7 @@ class WarningsTest {
     pass(Duration.ofSeconds(60));
     warnings.warn(Kind.RETRY, "s3://a", "fifth");
 
-    assertThat(logged)
-        .containsExactly("first", "fourth (2 similar warnings were left out)", "fifth");
+    assertThat(logged).containsExactly("first", "fourth (2 similar warnings omitted)", "fifth");
   }
 
   @Test

@@ -23,7 +23,7 @@ class FragmentIndexTest {
       for (int query = 0; query < 20; query++) {
         long[] wanted = interval(span);
 
-        assertThat(index.meeting(wanted[0], wanted[1]))
+        assertThat(index.overlapping(wanted[0], wanted[1]))
             .isEqualTo(
                 IntStream.range(0, intervals.size())
                     .filter(i -> intervals.get(i)[0] <= wanted[1])
@@ -47,9 +47,9 @@ class FragmentIndexTest {
                 new long[] {Long.MIN_VALUE, Long.MIN_VALUE},
                 new long[] {Long.MIN_VALUE, Long.MAX_VALUE}));
 
-    assertThat(index.meeting(Long.MIN_VALUE, Long.MIN_VALUE)).containsExactly(1, 2);
-    assertThat(index.meeting(Long.MAX_VALUE, Long.MAX_VALUE)).containsExactly(0, 2);
-    assertThat(index.meeting(0, 0)).containsExactly(2);
-    assertThat(index.meeting(Long.MIN_VALUE, Long.MAX_VALUE)).containsExactly(0, 1, 2);
+    assertThat(index.overlapping(Long.MIN_VALUE, Long.MIN_VALUE)).containsExactly(1, 2);
+    assertThat(index.overlapping(Long.MAX_VALUE, Long.MAX_VALUE)).containsExactly(0, 2);
+    assertThat(index.overlapping(0, 0)).containsExactly(2);
+    assertThat(index.overlapping(Long.MIN_VALUE, Long.MAX_VALUE)).containsExactly(0, 1, 2);
   }
 }

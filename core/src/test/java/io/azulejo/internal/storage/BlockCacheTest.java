@@ -43,7 +43,7 @@ class BlockCacheTest {
   }
 
   @Test
-  void whatWasDamagedIsNotThere() throws IOException {
+  void ignoresDamagedBlocks() throws IOException {
     BlockCache cache = new BlockCache(folder, 10 << 20);
     cache.put(FILE, 0, block(2, 1000));
     Path stored = files().get(0);
@@ -77,12 +77,12 @@ class BlockCacheTest {
 
       assertThat(warnings.about(folder.toString()))
           .containsExactly(
-              "the cached block %s is damaged; reads it from the store again".formatted(stored));
+              "the cached block %s is damaged; reading it from the store again".formatted(stored));
     }
   }
 
   @Test
-  void itTakesNotMuchMoreThanItMay() throws IOException {
+  void staysCloseToItsSizeLimit() throws IOException {
     BlockCache cache = new BlockCache(folder, 8 << 20);
     for (int i = 0; i < 40; i++) {
       cache.put(FILE, i, block(i, BlockCache.BLOCK));
@@ -96,20 +96,20 @@ class BlockCacheTest {
   }
 
   @Test
-  void aDiskThatTakesNothingIsNoFailure() throws IOException {
+  void aFullDiskIsNotAnError() throws IOException {
     Path file = Files.createFile(folder.resolve("file"));
     BlockCache cache = new BlockCache(file.resolve("below"), 8 << 20);
     try (LoggedWarnings warnings = LoggedWarnings.collect()) {
       cache.put(FILE, 0, block(1, 10));
       cache.put(FILE, 1, block(1, 10));
 
-      assertThat(warnings.about("cannot keep a block in the cache " + folder)).hasSize(1);
+      assertThat(warnings.about("cannot write a block to the cache " + folder)).hasSize(1);
     }
     assertThat(cache.get(FILE, 0)).isEmpty();
   }
 
   @Test
-  void whatAKilledProcessLeftIsIgnoredAndGoesOneDay() throws IOException {
+  void leftoversOfKilledProcessesAreIgnoredAndRemovedLater() throws IOException {
     BlockCache cache = new BlockCache(folder, 8 << 20);
     cache.put(FILE, 0, block(1, 10));
     Path left = files().get(0).resolveSibling("1.x.tmp");

@@ -93,7 +93,7 @@ class RequestsTest {
     assertThat(sent).isEqualTo(3);
     assertThat(warnings.about("map://repeated/"))
         .containsExactly(
-            "PUT map://repeated/a/b failed: no answer for ***; sends it again"
+            "PUT map://repeated/a/b failed: no answer for ***; retrying"
                 + " (attempt 2 of at most 3)");
   }
 

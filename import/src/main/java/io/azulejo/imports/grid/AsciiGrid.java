@@ -21,7 +21,10 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** An Esri ASCII grid: a few keys and values in any order, then the numbers from north to south. */
+/**
+ * Reads an Esri ASCII grid. Its header consists of keys and values in any order. The numbers follow
+ * row by row, from north to south.
+ */
 final class AsciiGrid implements Grid {
   private static final String NOTHING = "nodata_value";
   private static final Set<String> KEYS =
@@ -40,13 +43,13 @@ final class AsciiGrid implements Grid {
   private static final Pattern ENTRY =
       Pattern.compile("\\G\\s*([a-zA-Z_]+)\\s+([-+.,\\w]+)(?=\\s)");
 
-  /** The number for missing data if the header does not define one. */
+  /** The number that marks missing data if the header does not define one. */
   private static final double USUAL_NOTHING = -9999;
 
   private static final int ROWS = 1 << 16;
   private static final int LONGEST_WORD = 64;
 
-  /** Minimum size of a number in bytes: a digit and a blank. */
+  /** Minimum size of a number in bytes: a digit and a separating blank. */
   private static final int LEAST_BYTES = 2;
 
   private final InputStream in;
@@ -55,17 +58,18 @@ final class AsciiGrid implements Grid {
   private final long columns;
   private final long rows;
   private final double nothing;
-  private final Optional<GridPlace> place;
+  private final Optional<GridTransform> place;
   private final List<CoordinateLabel> labels;
   private long left;
   private long bytes;
-  private boolean begun; // the first number was read with the keys
-  private boolean hasNothing; // cells read so far
+  private boolean begun; // whether the constructor has read the first number
+  private boolean hasNothing; // whether a cell read so far is missing
 
   /**
-   * Reads the header.
+   * Creates a grid and reads the header of the file.
    *
-   * @param length the size of the input in bytes; 0 if unknown
+   * @param in the file; closed with this grid
+   * @param length size of the file in bytes; 0 if unknown
    */
   AsciiGrid(InputStream in, long length) throws IOException {
     this.in = in;
@@ -79,7 +83,7 @@ final class AsciiGrid implements Grid {
     rows = count("nrows");
     if (length > 0 && columns * rows > length / LEAST_BYTES) {
       throw new InvalidRequestException(
-          "the grid is cut off: %,d x %,d numbers are not in %,d bytes"
+          "the grid is truncated: %,d x %,d numbers do not fit into %,d bytes"
               .formatted(rows, columns, length));
     }
     nothing = facts.getOrDefault(NOTHING, USUAL_NOTHING);
@@ -90,7 +94,7 @@ final class AsciiGrid implements Grid {
     left = columns * rows;
   }
 
-  /** Returns whether a text starts like an ASCII grid. */
+  /** Returns whether a text starts like the header of an ASCII grid. */
   static boolean begins(String start) {
     Set<String> found = new HashSet<>();
     Matcher entry = ENTRY.matcher(start);
@@ -100,8 +104,11 @@ final class AsciiGrid implements Grid {
     return found.contains("ncols") && found.contains("nrows");
   }
 
-  /** Returns the position: the header gives the corner or the center of the southwestern cell. */
-  private Optional<GridPlace> place() {
+  /**
+   * Returns the position, if known. The header gives the corner or the center of the southwestern
+   * cell.
+   */
+  private Optional<GridTransform> place() {
     double size = facts.getOrDefault("cellsize", Double.NaN);
     double dx = facts.getOrDefault("dx", size);
     double dy = facts.getOrDefault("dy", size);
@@ -109,23 +116,24 @@ final class AsciiGrid implements Grid {
     double bottom = facts.getOrDefault("yllcorner", corner("yllcenter", dy));
     boolean known = dx > 0 && dy > 0 && Double.isFinite(left) && Double.isFinite(bottom);
     return known
-        ? Optional.of(new GridPlace(dx, 0, left, 0, -dy, GridPlace.moved(bottom, dy, rows)))
+        ? Optional.of(
+            new GridTransform(dx, 0, left, 0, -dy, GridTransform.offset(bottom, dy, rows)))
         : Optional.empty();
   }
 
   private double corner(String middle, double size) {
-    return GridPlace.moved(facts.getOrDefault(middle, Double.NaN), size, -0.5);
+    return GridTransform.offset(facts.getOrDefault(middle, Double.NaN), size, -0.5);
   }
 
   private long count(String key) {
     double count = facts.getOrDefault(key, 0.0);
     if (count < 1 || count != Math.rint(count) || count > Integer.MAX_VALUE) {
-      throw new InvalidRequestException("the grid has the odd %s %s".formatted(key, count));
+      throw new InvalidRequestException("the grid has an invalid %s: %s".formatted(key, count));
     }
     return (long) count;
   }
 
-  /** Reads the next word; returns whether there is one. */
+  /** Reads the next word and returns whether there is one. */
   private boolean word() throws IOException {
     word.setLength(0);
     int c = in.read();
@@ -156,7 +164,7 @@ final class AsciiGrid implements Grid {
 
   private InvalidRequestException wrong() {
     return new InvalidRequestException(
-        "the grid has \"%s\" in the place of a number".formatted(word));
+        "the grid has \"%s\" where a number is expected".formatted(word));
   }
 
   @Override
@@ -186,8 +194,8 @@ final class AsciiGrid implements Grid {
   public List<String> notes() {
     return hasNothing && !facts.containsKey(NOTHING)
         ? List.of(
-            "cells with -9999 are null: the header has no NODATA_value, and -9999 is the default;"
-                + " to keep them, add a NODATA_value line")
+            "cells of -9999 are read as null (the default NODATA_value); to keep them, add a"
+                + " NODATA_value line to the header")
         : List.of();
   }
 
@@ -196,7 +204,7 @@ final class AsciiGrid implements Grid {
     if (left == 0) {
       if (word()) {
         throw new InvalidRequestException(
-            "the grid has more than its %,d x %,d numbers".formatted(rows, columns));
+            "the grid has more than %,d x %,d numbers".formatted(rows, columns));
       }
       return null;
     }
@@ -206,7 +214,7 @@ final class AsciiGrid implements Grid {
     for (int i = 0; i < count; i++) {
       if (!begun && !word()) {
         throw new InvalidRequestException(
-            "the grid is cut off: it has %,d of %,d numbers"
+            "the grid is truncated: it has %,d of %,d numbers"
                 .formatted(columns * rows - left + i, columns * rows));
       }
       begun = false;

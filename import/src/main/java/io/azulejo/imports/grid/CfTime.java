@@ -12,9 +12,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Converts times by the CF conventions: numbers of a unit since a reference time, in a calendar.
- * Times of the standard calendar become datetimes. Other times stay numbers: months and years,
- * whose lengths vary, and days of model calendars with 360-day years.
+ * Converts times that follow the CF conventions: numbers in some unit since a reference time, in
+ * some calendar. Times in the standard calendar become datetimes. Other times stay numbers: months
+ * and years, whose lengths vary, and times in model calendars, for example with 360-day years.
  */
 final class CfTime {
   private static final Pattern UNITS =
@@ -42,15 +42,15 @@ final class CfTime {
           Map.entry("day", 86_400_000_000L),
           Map.entry("d", 86_400_000_000L));
 
-  /** Calendars that equal ISO 8601, at least from 1583 on. */
+  /** Calendars that are equal to ISO 8601, at least since 1583. */
   private static final Set<String> CALENDARS =
       Set.of("standard", "gregorian", "proleptic_gregorian");
 
   private static final int GREGORIAN = 1583;
   private static final long MILLISECOND = 1_000;
 
-  private final long unit; // length in microseconds
-  private final long begin; // microseconds since 1970
+  private final long unit; // length of the unit in microseconds
+  private final long begin; // reference time in microseconds since 1970
   private final long earliest;
 
   private CfTime(long unit, long begin, long earliest) {
@@ -59,7 +59,11 @@ final class CfTime {
     this.earliest = earliest;
   }
 
-  /** Returns the converter for a unit and a calendar; empty if times stay numbers. */
+  /**
+   * Returns the converter for a unit and a calendar, or empty if times must stay numbers.
+   *
+   * @param units text such as {@code hours since 1970-01-01}
+   */
   static Optional<CfTime> of(Optional<String> units, Optional<String> calendar) {
     Matcher parts = UNITS.matcher(units.orElse(""));
     String days = calendar.orElse("standard").toLowerCase(Locale.ROOT).strip();
@@ -101,9 +105,10 @@ final class CfTime {
   }
 
   /**
-   * Converts numbers to microseconds since 1970, rounded to milliseconds unless the unit is finer,
-   * because fractions of hours and days are not exact. Empty if a number is not a time or is
-   * outside the calendar.
+   * Converts numbers to microseconds since 1970. They are rounded to milliseconds unless the unit
+   * is shorter, because fractions of hours and days are not exact.
+   *
+   * @return empty if a number is not a time, or precedes the calendar
    */
   Optional<long[]> micros(double[] numbers) {
     long[] micros = new long[numbers.length];
@@ -122,7 +127,7 @@ final class CfTime {
     return Optional.of(micros);
   }
 
-  /** Returns the longest unit that represents all times exactly. */
+  /** Returns the longest unit in which all times are integers. */
   static Datatype unit(long[] micros) {
     Datatype[] types = {
       Datatype.DATETIME_DAY, Datatype.DATETIME_SEC, Datatype.DATETIME_MS, Datatype.DATETIME_US

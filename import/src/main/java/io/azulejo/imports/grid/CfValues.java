@@ -10,50 +10,50 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Interprets the numbers of a variable by its attributes, as in the CF conventions and the NetCDF
- * User's Guide. {@code scale_factor} and {@code add_offset} unpack numbers to floating-point
- * values. Numbers equal to {@code _FillValue} or {@code missing_value} are missing, and so are
- * numbers outside {@code valid_range}, {@code valid_min} and {@code valid_max}. {@code _Unsigned}
- * integers are unsigned.
+ * Interprets the numbers of a variable by its attributes, following the CF conventions and the
+ * NetCDF User's Guide. {@code scale_factor} and {@code add_offset} unpack numbers to floating-point
+ * values. Numbers equal to {@code _FillValue} or {@code missing_value} are missing. So are numbers
+ * outside {@code valid_range}, {@code valid_min} and {@code valid_max}. {@code _Unsigned} marks
+ * integers as unsigned.
  */
 final class CfValues {
-  /** Attributes that do not apply to the values after numbers are converted. */
+  /** Attributes that do not apply to converted values. */
   static final Set<String> DONE =
       Set.of("scale_factor", "add_offset", "_FillValue", "missing_value", "_Unsigned");
 
-  /** Attributes that bound numbers. */
+  /** Attributes that define the valid range of the numbers. */
   private static final Set<String> BOUNDS = Set.of("valid_range", "valid_min", "valid_max");
 
-  /**
-   * NetCDF's default fill value of floating-point numbers, which does not occur as a measurement.
-   */
+  /** NetCDF's default fill value for floating-point numbers. It does not occur as a measurement. */
   private static final double NEVER_WRITTEN = 9.969209968386869e36;
 
-  /** Tolerance of unpacked values at a bound, relative to the step between packed integers. */
+  /** Tolerance at the bounds of unpacked values, relative to the step between packed integers. */
   private static final double INEXACT = 0.01;
 
   private static final Pattern BETWEEN = Pattern.compile("[\\s,]+");
 
   private final NetcdfVariable variable;
-  private final NetcdfAttributes said;
-  private final Datatype stored; // numbers as stored in the file
+  private final NetcdfAttributes attributes;
+  private final Datatype stored; // type of the numbers, with declared signedness
   private final Optional<StoredNumbers.Packing> packing;
 
   private CfValues(NetcdfVariable variable) {
     this.variable = variable;
-    said = variable.attributes();
+    attributes = variable.attributes();
     stored = stored();
     packing = packing();
   }
 
-  /** Returns the stored numbers of a variable. */
+  /** Returns how the stored numbers of a variable are converted to values. */
   static StoredNumbers of(NetcdfVariable variable) {
     return new CfValues(variable).meaning();
   }
 
   /**
-   * Returns an attribute that bounds the numbers of a variable, in the units of its values. Empty
-   * for other attributes, and if the values equal the stored numbers.
+   * Returns the numbers of an attribute that bounds the values of a variable, converted to the
+   * units of the values.
+   *
+   * @return empty if the attribute is not a bound, or if values are equal to the stored numbers
    */
   static Optional<double[]> bounds(NetcdfVariable variable, String name) {
     CfValues values = new CfValues(variable);
@@ -83,11 +83,12 @@ final class CfValues {
   }
 
   /**
-   * Returns the numbers of an attribute, each a Long, Float or Double; they may be stored as text.
+   * Returns the numbers of an attribute, each as a Long, Float or Double. Some files store numbers
+   * as text.
    */
   private List<Number> declared(String name) {
-    List<Number> numbers = said.numbers(name);
-    String text = said.text(name).map(String::strip).orElse("");
+    List<Number> numbers = attributes.numbers(name);
+    String text = attributes.text(name).map(String::strip).orElse("");
     if (text.isEmpty()) {
       return numbers;
     }
@@ -104,13 +105,14 @@ final class CfValues {
   }
 
   /**
-   * Returns the type of stored numbers; attributes can declare types that NetCDF lacks as unsigned.
+   * Returns the type of the stored numbers. Attributes can declare integers as unsigned, because
+   * classic NetCDF lacks unsigned types.
    */
   private Datatype stored() {
     Datatype type = variable.type().orElseThrow();
     boolean unsigned =
-        said.text("_Unsigned").filter("true"::equalsIgnoreCase).isPresent()
-            || type == Datatype.INT8 && areUnsignedBytes();
+        attributes.text("_Unsigned").filter("true"::equalsIgnoreCase).isPresent()
+            || type == Datatype.INT8 && impliesUnsignedBytes();
     if (!unsigned) {
       return type;
     }
@@ -123,20 +125,20 @@ final class CfValues {
     };
   }
 
-  /** Returns whether a valid range such as 0 to 255, or 0 to -1, implies unsigned bytes. */
-  private boolean areUnsignedBytes() {
+  /** Returns whether the valid range, such as 0 to 255 or 0 to -1, implies unsigned bytes. */
+  private boolean impliesUnsignedBytes() {
     long least = bound("valid_min", 0).map(Number::longValue).orElse(Long.MIN_VALUE);
     long greatest = bound("valid_max", 1).map(Number::longValue).orElse(0L);
     return least >= 0 && (greatest < 0 || greatest > Byte.MAX_VALUE);
   }
 
   private Optional<StoredNumbers.Packing> packing() {
-    Optional<Number> scale = said.number("scale_factor");
-    Optional<Number> offset = said.number("add_offset");
+    Optional<Number> scale = attributes.number("scale_factor");
+    Optional<Number> offset = attributes.number("add_offset");
     if (scale.isEmpty() && offset.isEmpty()) {
       return Optional.empty();
     }
-    // 16-bit numbers fit a 32-bit float if scale and offset have 32 bits.
+    // If scale and offset have 32 bits, 16-bit numbers unpack to 32-bit floats without loss.
     boolean small =
         stored.size() <= Short.BYTES
             && scale.map(n -> n instanceof Float).orElse(true)
@@ -148,25 +150,33 @@ final class CfValues {
             small || stored == Datatype.FLOAT32 ? Datatype.FLOAT32 : Datatype.FLOAT64));
   }
 
-  /** Returns a bound of the valid range: a part of {@code valid_range}, or a separate attribute. */
+  /**
+   * Returns a bound of the valid range.
+   *
+   * @param name attribute that contains the bound if {@code valid_range} does not
+   * @param part index of the bound in {@code valid_range}
+   */
   private Optional<Number> bound(String name, int part) {
     List<Number> range = declared("valid_range");
     return range.size() == 2 ? Optional.of(range.get(part)) : declared(name).stream().findFirst();
   }
 
-  /** Returns whether a bound is in units of values instead of packed numbers: its type is wider. */
+  /**
+   * Returns whether a bound is in the units of the values instead of the packed numbers. This is
+   * the case if its type is wider.
+   */
   private boolean isUnpacked(Number bound) {
     return packing.isPresent()
         && (bound instanceof Double && stored != Datatype.FLOAT64
             || bound instanceof Float && !MissingNumbers.isReal(stored));
   }
 
-  /** Returns the least and the greatest valid stored number; infinite without a bound. */
+  /** Returns the smallest and the greatest valid stored number, infinite if there is none. */
   private double[] valid() {
     double[] valid = {Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY};
     bound("valid_min", 0).ifPresent(least -> narrow(valid, least, true));
     bound("valid_max", 1).ifPresent(greatest -> narrow(valid, greatest, false));
-    // An empty range is a mistake in the file and must not discard values.
+    // An empty range is an error in the file. It must not discard all values.
     return valid[0] <= valid[1]
         ? valid
         : new double[] {Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY};

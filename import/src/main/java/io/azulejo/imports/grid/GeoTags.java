@@ -13,9 +13,12 @@ import java.util.regex.Pattern;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
-/** Interprets an image's GeoTIFF and GDAL tags: position, coordinates, missing data, and bands. */
+/**
+ * Interprets the GeoTIFF and GDAL tags of an image: its position, coordinate system, missing data
+ * and band properties.
+ */
 final class GeoTags {
-  /** Keys of the GeoTIFF standard. */
+  /** Keys that the GeoTIFF standard defines. */
   private static final int MODEL = 1024;
 
   private static final int RASTER_TYPE = 1025;
@@ -26,18 +29,18 @@ final class GeoTags {
   private static final int PROJECTED_SYSTEM = 3072;
   private static final int PROJECTED_CITATION = 3073;
 
-  /** Prefix of a citation that is WKT. */
+  /** Prefix of a citation that contains WKT. */
   private static final String WKT = "^ESRI PE String = ";
 
-  private static final int PROJECTED = 1; // model
-  private static final int PIXEL_IS_POINT = 2; // raster type
+  private static final int PROJECTED = 1; // value of MODEL
+  private static final int PIXEL_IS_POINT = 2; // value of RASTER_TYPE
 
-  /** The code of a coordinate system without an EPSG code. */
+  /** Code for a coordinate system that has no EPSG code. */
   private static final int USER_DEFINED = 32767;
 
-  private static final int KEY = 4; // numbers
-  private static final int POINT = 6; // numbers
-  private static final int MATRIX = 16; // numbers
+  private static final int KEY = 4; // length of a key entry in numbers
+  private static final int POINT = 6; // length of a tie point in numbers
+  private static final int MATRIX = 16; // length of a transformation in numbers
 
   private static final Pattern INTEGER = Pattern.compile("[-+]?\\d{1,20}");
   private static final Pattern NAME = Pattern.compile("\\P{Cntrl}{1,255}");
@@ -50,12 +53,12 @@ final class GeoTags {
   private final Map<String, MetadataValue> facts = new LinkedHashMap<>();
   private final Map<Integer, Double> scales = new LinkedHashMap<>();
   private final Map<Integer, Double> offsets = new LinkedHashMap<>();
-  private final Optional<GridPlace> place;
+  private final Optional<GridTransform> place;
 
   /**
-   * Reads the tags of an image.
+   * Interprets the tags of an image.
    *
-   * @param bands the names of its bands
+   * @param bands names of the bands; scales and offsets refer to them by index
    */
   GeoTags(TiffPage page, List<String> bands) {
     this.page = page;
@@ -70,22 +73,26 @@ final class GeoTags {
     page.text(TiffPage.METADATA).ifPresent(xml -> readItems(xml, bands));
   }
 
-  /** Returns the position of the image, if a tag defines it by a transformation. */
-  Optional<GridPlace> place() {
+  /** Returns the position of the image, if its tags define an affine transformation. */
+  Optional<GridTransform> place() {
     return place;
   }
 
-  /** Returns the other information as metadata. */
+  /** Returns the remaining information as metadata, by key. */
   Map<String, MetadataValue> facts() {
     return facts;
   }
 
-  /** Returns the number for missing data: a Long or a Double. */
+  /** Returns the number that marks missing data, as a Long or a Double. */
   Optional<Number> noData() {
     return page.text(TiffPage.NO_DATA).flatMap(GeoTags::number);
   }
 
-  /** Returns the packing of a band. */
+  /**
+   * Returns how the samples of a band are scaled, or empty if they are not.
+   *
+   * @param band index of the band, 0-based
+   */
   Optional<StoredNumbers.Packing> packing(int band) {
     double scale = scales.getOrDefault(band, 1.0);
     double offset = offsets.getOrDefault(band, 0.0);
@@ -114,7 +121,10 @@ final class GeoTags {
     return Math.abs(number) < 0x1p63 ? (Number) Long.parseLong(word) : (Number) number;
   }
 
-  /** Reads the key directory: each key has its tag, or 0 for a code, a count, and an offset. */
+  /**
+   * Reads the key directory. Each entry has a key, the tag that contains its value, a count and an
+   * offset. If the tag is 0, the entry contains a code instead of an offset.
+   */
   private void readKeys() {
     double[] keys = page.numbers(TiffPage.GEO_KEYS);
     String all = page.text(TiffPage.GEO_TEXTS).orElse("");
@@ -130,7 +140,7 @@ final class GeoTags {
     }
   }
 
-  /** Returns the code of the coordinate system, or else its name. */
+  /** Returns the EPSG code of the coordinate system, or else its name. */
   private Optional<String> crs() {
     boolean projected =
         codes.containsKey(PROJECTED_SYSTEM) || codes.getOrDefault(MODEL, 0) == PROJECTED;
@@ -145,15 +155,15 @@ final class GeoTags {
                     .findFirst());
   }
 
-  private Optional<GridPlace> placed() {
+  private Optional<GridTransform> placed() {
     double[] matrix = page.numbers(TiffPage.TRANSFORMATION);
     double[] scale = page.numbers(TiffPage.PIXEL_SCALE);
     double[] points = page.numbers(TiffPage.TIEPOINTS);
-    // Points are at pixel centers, half a pixel from the corner that is the origin.
+    // Points are pixel centers, half a pixel from the corner that is the origin.
     double shift = codes.getOrDefault(RASTER_TYPE, 1) == PIXEL_IS_POINT ? -0.5 : 0;
     if (matrix.length == MATRIX) {
       return finite(
-          new GridPlace(
+          new GridTransform(
               matrix[0],
               matrix[1],
               matrix[3] + shift * (matrix[0] + matrix[1]),
@@ -167,22 +177,25 @@ final class GeoTags {
     double width = scale[0];
     double height = -Math.abs(scale[1]);
     return finite(
-        new GridPlace(
+        new GridTransform(
             width,
             0,
-            GridPlace.moved(points[3], width, shift - points[0]),
+            GridTransform.offset(points[3], width, shift - points[0]),
             0,
             height,
-            GridPlace.moved(points[4], height, shift - points[1])));
+            GridTransform.offset(points[4], height, shift - points[1])));
   }
 
-  private static Optional<GridPlace> finite(GridPlace place) {
+  private static Optional<GridTransform> finite(GridTransform place) {
     return Optional.of(place)
         .filter(p -> p.a() != 0 || p.b() != 0)
         .filter(p -> DoubleStream.of(p.numbers()).allMatch(Double::isFinite));
   }
 
-  /** Reads GDAL's metadata items: scale and offset of bands, and all other items. */
+  /**
+   * Reads GDAL's metadata items: scales and offsets of bands, and other items, which become
+   * metadata.
+   */
   private void readItems(String xml, List<String> bands) {
     Matcher items = ITEM.matcher(xml);
     while (items.find()) {

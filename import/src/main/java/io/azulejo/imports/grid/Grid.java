@@ -8,31 +8,38 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The values of all cells of a box. Each batch has columns for all attributes. */
+/**
+ * A file whose cells fill a box, as cells of a dense array. Each batch has a column for each
+ * attribute and none for dimensions.
+ */
 public interface Grid extends ImportCells {
-  /** Suffix of the name of a dimension whose coordinates are a label. */
+  /** Suffix of the name of a dimension whose coordinates are stored as a label. */
   String INDEX = "_index";
 
-  /** Maximum length of a dimension with labels, because the file sets the length. */
+  /** Maximum length of a dimension with labels. A file could declare any length. */
   long MOST_LABELS = 1 << 22;
 
   /**
-   * A side of the box.
+   * A dimension of the box.
    *
-   * @param name the name of its dimension
-   * @param length the number of cells
+   * @param name name of the dimension
+   * @param length number of cells
    */
   record Side(String name, long length) {
-    /** Returns the side with the name of a dimension whose coordinates are a label. */
+    /** Returns the side with the name that a dimension has if its coordinates are a label. */
     Side indexed() {
       return new Side(name + INDEX, length);
     }
   }
 
-  /** Returns the sides; the side of whole rows comes first. */
+  /** Returns the sides of the box. Batches split the first side. */
   List<Side> sides();
 
-  /** Returns the sides of a grid; sides with labels are named {@code NAME_index}. */
+  /**
+   * Returns the sides of a grid in which each side with a label is named {@code NAME_index}.
+   *
+   * @param plain sides with the names in the file
+   */
   static List<Side> sides(List<Side> plain, List<CoordinateLabel> labels) {
     List<Side> sides = new ArrayList<>(plain);
     labels.forEach(label -> sides.set(label.side(), plain.get(label.side()).indexed()));
@@ -42,17 +49,17 @@ public interface Grid extends ImportCells {
   /** Returns the attributes of the cells. */
   List<Attribute> attributes();
 
-  /** Returns other information about the box as metadata, such as its position. */
+  /** Returns further information about the grid as metadata, such as its position. */
   default Map<String, MetadataValue> facts() {
     return Map.of();
   }
 
-  /** Returns the coordinates in the file, at most one label per side. */
+  /** Returns the coordinates in the file as labels, at most one per side. */
   default List<CoordinateLabel> labels() {
     return List.of();
   }
 
-  /** Returns the names of other contents of the file that are not read. */
+  /** Returns the names of contents of the file that are not imported. */
   default List<String> leftOut() {
     return List.of();
   }

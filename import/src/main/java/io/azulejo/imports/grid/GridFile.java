@@ -27,9 +27,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A file that holds the values of all cells of a box. */
+/** A file whose cells fill a box, such as an array, an image or an elevation grid. */
 public final class GridFile {
-  /** Number of cells of a tile, as for all inferred dense arrays. */
+  /** Maximum number of cells in a tile, as for all inferred dense arrays. */
   private static final long TILE = 1 << 16;
 
   private static final String NUMPY = "\u0093NUMPY";
@@ -57,10 +57,11 @@ public final class GridFile {
   }
 
   /**
-   * Opens a file as a grid; empty if it is not a grid.
+   * Recognizes a file as a grid.
    *
-   * @param head its first bytes
-   * @param arrays the names of the arrays to read; empty for all
+   * @param head first bytes of the file, decompressed
+   * @param arrays names of the arrays or variables to read; empty for the default selection
+   * @return empty if the file is not a grid
    */
   public static Optional<GridFile> of(RowFile file, byte[] head, List<String> arrays) {
     String start = new String(head, StandardCharsets.ISO_8859_1);
@@ -81,7 +82,11 @@ public final class GridFile {
     return Optional.ofNullable(kind).map(k -> new GridFile(file, k, arrays));
   }
 
-  /** Returns whether the first entry of an archive is a NumPy array. */
+  /**
+   * Returns whether the first entry of a ZIP file is a NumPy array.
+   *
+   * @param start first bytes of the file, as ISO 8859-1
+   */
   private static boolean isNpz(String start) {
     if (start.length() < 30) {
       return false;
@@ -95,29 +100,33 @@ public final class GridFile {
     return file.name();
   }
 
-  /** Opens the grid for reading. */
+  /**
+   * Opens the grid for reading. The caller closes it.
+   *
+   * @throws InvalidRequestException if the file is damaged or not supported
+   */
   public Grid open() throws IOException {
     return FileReading.of(name(), this::begin);
   }
 
   private Grid begin() throws IOException {
-    boolean packed = file.size() > 0 && file.isPacked();
+    boolean compressed = file.size() > 0 && file.isCompressed();
     if (kind == Kind.NPZ || kind == Kind.NETCDF) {
-      Path path = path(packed);
+      Path path = path(compressed);
       return kind == Kind.NPZ
           ? NpzArchive.open(path.toFile(), arrays)
           : NetcdfGrid.open(path, arrays);
     }
     if (!arrays.isEmpty()) {
-      throw new InvalidRequestException("--arrays goes with npz archives, NetCDF and HDF5");
+      throw new InvalidRequestException("--arrays is only for npz, NetCDF and HDF5 files");
     }
     if (kind == Kind.IMAGE || kind == Kind.TIFF) {
-      PictureFile picture = PictureFile.open(file, packed);
+      PictureFile picture = PictureFile.open(file, compressed);
       return kind == Kind.IMAGE ? ImageGrid.read(picture) : TiffGrid.open(picture);
     }
-    InputStream in = new BufferedInputStream(file.unpacked(), 1 << 16);
+    InputStream in = new BufferedInputStream(file.decompressed(), 1 << 16);
     try {
-      long size = packed ? 0 : file.size();
+      long size = compressed ? 0 : file.size();
       return kind == Kind.NPY
           ? new NpyGrid(List.of(NpyArray.read("value", in, size)), null)
           : new AsciiGrid(in, size);
@@ -127,23 +136,28 @@ public final class GridFile {
     }
   }
 
-  /** Returns the path of a file that needs random access. */
-  private Path path(boolean packed) {
-    if (file.size() == 0 || packed) {
+  /**
+   * Returns the path of a file in a format that needs random access. Rejects streams and compressed
+   * files.
+   */
+  private Path path(boolean compressed) {
+    if (file.size() == 0 || compressed) {
       String what = kind == Kind.NPZ ? "an npz archive" : "a NetCDF or HDF5 file";
       throw new InvalidRequestException(
-          packed
-              ? what + " has to be a file that nothing else has packed: unpack it first"
-              : what + " has to be a file");
+          compressed
+              ? what + " must be an uncompressed file; decompress it first"
+              : what + " must be a file, not standard input");
     }
     return Path.of(file.name());
   }
 
   /**
-   * Returns a dense schema for the cells, and other information. Reads only the beginning of the
-   * file if the format allows it.
+   * Returns a proposal with a dense schema for the cells, and further information from the file.
+   * Reads only the beginning of the file if the format permits it.
    *
-   * @param names the names of the dimensions; empty for the default names
+   * @param names names of the dimensions; empty for the names in the file
+   * @throws InvalidRequestException if the file is damaged or not supported, or if the names do not
+   *     fit it
    */
   public Proposal describe(List<String> names) throws IOException {
     return FileReading.of(name(), () -> description(names));
@@ -154,12 +168,12 @@ public final class GridFile {
       List<Grid.Side> sides = grid.sides();
       if (!names.isEmpty() && names.size() != sides.size()) {
         throw new InvalidRequestException(
-            "--dims has %d names, but there are %d dimensions: %s"
+            "--dims has %d names, but the file has %d dimensions: %s"
                 .formatted(names.size(), sides.size(), shape(sides, " x ")));
       }
       if (grid.attributes().size() > TableProfile.MOST_COLUMNS) {
         throw new InvalidRequestException(
-            "it has %,d fields or bands; at most %,d become attributes"
+            "the file has %,d fields or bands; at most %,d can become attributes"
                 .formatted(grid.attributes().size(), TableProfile.MOST_COLUMNS));
       }
       ArraySchema.Builder schema = ArraySchema.dense();
@@ -194,12 +208,13 @@ public final class GridFile {
                   shape(sides, " by "),
                   leftOut.isEmpty()
                       ? ""
-                      : "\nleft out: %s; --arrays NAME,... reads others".formatted(leftOut)),
+                      : "\nnot read: %s; use --arrays NAME,... to choose arrays"
+                          .formatted(leftOut)),
           grid.notes());
     }
   }
 
-  /** Describes the shape. */
+  /** Returns the lengths of the sides as text. */
   private static String shape(List<Grid.Side> sides, String separator) {
     return String.join(
         separator, sides.stream().map(s -> String.format(Locale.ROOT, "%,d", s.length())).toList());

@@ -15,7 +15,10 @@ import javax.imageio.ImageIO;
 import javax.imageio.ImageReader;
 import javax.imageio.stream.ImageInputStream;
 
-/** An image other than TIFF: one attribute per channel, y from top to bottom. */
+/**
+ * Reads an image that is not a TIFF file. Each channel is an attribute, and y increases from top to
+ * bottom.
+ */
 final class ImageGrid implements Grid {
   private static final int ROWS = 1 << 16;
 
@@ -30,7 +33,7 @@ final class ImageGrid implements Grid {
     this.size = size;
   }
 
-  /** Reads an image and closes its file. */
+  /** Reads an image into memory and closes its file. */
   static ImageGrid read(PictureFile file) throws IOException {
     try (file) {
       ImageReader reader = reader(file.in());
@@ -42,23 +45,24 @@ final class ImageGrid implements Grid {
     }
   }
 
-  /** Returns the reader of an image at the current position. */
+  /** Returns a reader for the image at the current position. The caller disposes of it. */
   static ImageReader reader(ImageInputStream image) {
     Iterator<ImageReader> readers = ImageIO.getImageReaders(image);
     if (!readers.hasNext()) {
-      throw new InvalidRequestException("it is a picture of a form that Java does not read");
+      throw new InvalidRequestException("Java cannot read this image format");
     }
     ImageReader reader = readers.next();
-    // Skips metadata and color profiles, whose length and content are not checked.
+    // Skips metadata and color profiles, because the reader does not check their lengths and
+    // contents.
     reader.setInput(image, false, true);
     return reader;
   }
 
-  /** Reads part of an image; converts all failures of Java's readers to one error. */
+  /** Reads part of an image. All failures of the JDK's readers are converted to one exception. */
   static <T> T guarded(FileReading<T> reading) {
-    // An exception with a cause is an internal failure of the reader, whose message would not help.
+    // An exception with a cause is an internal failure of the reader. Its message would not help.
     return FileReading.byLibrary(
-        "the picture is damaged, or of a form that Java does not read",
+        "the image is damaged, or Java cannot read its format",
         e -> e instanceof IOException && e.getCause() == null,
         reading);
   }
@@ -67,12 +71,12 @@ final class ImageGrid implements Grid {
     int count = reader.getNumImages(true);
     if (count > 1) {
       throw new InvalidRequestException(
-          "the file has %,d pictures: make a file of each".formatted(count));
+          "the file has %,d images; save each to its own file".formatted(count));
     }
     return new ImageGrid(RasterPixels.read(reader, 0, false, length), length);
   }
 
-  /** Returns the names of color channels. */
+  /** Returns the names of color channels, by their number. */
   static List<String> names(int bands) {
     return switch (bands) {
       case 1 -> List.of("value");

@@ -6,13 +6,14 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 
 /**
- * Decides which stored numbers represent missing values: declared numbers, numbers outside a valid
- * range, and NaN.
+ * Decides which stored numbers represent missing values: the declared ones, numbers outside the
+ * valid range, and NaN.
  *
- * <p>A number that the stored type cannot hold (NaN for integers, 300 for bytes) matches nothing.
+ * <p>A declared number that the stored type cannot hold, such as NaN for integers or 300 for bytes,
+ * has no effect.
  */
 final class MissingNumbers {
-  /** The least double that exceeds the range of a long. */
+  /** The smallest double that is too large for a long. */
   private static final double TOO_LARGE = 0x1p63;
 
   private final long[] integers;
@@ -23,11 +24,11 @@ final class MissingNumbers {
   /**
    * Creates the rules that a file declares.
    *
-   * @param stored the type of stored numbers: integers or floating-point numbers
-   * @param none the numbers for missing values, each a Long, Float or Double; for unsigned integers
-   *     also the negative numbers with the same bits
-   * @param least the least valid stored number, or infinite
-   * @param greatest the greatest valid stored number, or infinite
+   * @param stored type of the stored numbers
+   * @param none numbers that represent missing values, each a Long, Float or Double; for unsigned
+   *     integers, negative numbers with the same bits are accepted too
+   * @param least smallest valid stored number, or negative infinity
+   * @param greatest greatest valid stored number, or infinity
    */
   MissingNumbers(Datatype stored, List<Number> none, double least, double greatest) {
     boolean real = isReal(stored);
@@ -42,7 +43,7 @@ final class MissingNumbers {
     return type == Datatype.FLOAT32 || type == Datatype.FLOAT64;
   }
 
-  /** Returns whether a stored number other than NaN can be missing. */
+  /** Returns whether stored numbers other than NaN can represent missing values. */
   boolean any() {
     return integers.length > 0
         || reals.length > 0
@@ -50,7 +51,7 @@ final class MissingNumbers {
         || greatest < Double.POSITIVE_INFINITY;
   }
 
-  /** Returns the first declared number that the stored type can hold: a Long or a Double. */
+  /** Returns the first declared number that the stored type can hold, as a Long or a Double. */
   Optional<Number> first() {
     if (integers.length > 0) {
       return Optional.of(integers[0]);
@@ -61,7 +62,8 @@ final class MissingNumbers {
   /**
    * Returns whether a stored integer represents a missing value.
    *
-   * @param number the integer as a double
+   * @param integer the bits of the integer
+   * @param number the value of the integer
    */
   boolean has(long integer, double number) {
     for (long one : integers) {
@@ -82,7 +84,7 @@ final class MissingNumbers {
     return !(number >= least && number <= greatest);
   }
 
-  /** Converts a number to the stored type for comparisons. */
+  /** Converts a number to the stored type, for comparisons. */
   static double real(Datatype stored, Number number) {
     if (stored == Datatype.FLOAT32) {
       return number.floatValue();
@@ -92,13 +94,15 @@ final class MissingNumbers {
         : number.doubleValue();
   }
 
-  /** Converts an unsigned integer to a double. */
+  /** Converts an unsigned 64-bit integer to a double. */
   static double unsigned(long integer) {
-    // Half of the number fits a signed long; its last bit is kept for rounding.
+    // Half of the number fits a signed long. Its last bit is kept for correct rounding.
     return integer >= 0 ? integer : (double) (integer >>> 1 | integer & 1) * 2;
   }
 
-  /** Returns a declared number as stored integers; empty if the type cannot hold it. */
+  /**
+   * Returns a declared number as a stored integer, or an empty stream if the type cannot hold it.
+   */
   private static LongStream integer(Datatype stored, Number number) {
     if (number instanceof Long integer) {
       long value = sameBits(stored, integer);
@@ -116,7 +120,9 @@ final class MissingNumbers {
         : LongStream.empty();
   }
 
-  /** Converts a negative number of the same width to the unsigned number with the same bits. */
+  /**
+   * Converts a negative number to the unsigned number with the same bits, if the type is unsigned.
+   */
   private static long sameBits(Datatype stored, long value) {
     int bits = 8 * stored.size();
     boolean signed = value < 0 && stored.isUnsigned() && bits < Long.SIZE;

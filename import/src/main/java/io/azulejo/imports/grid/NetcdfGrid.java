@@ -28,11 +28,14 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Variables of a NetCDF or HDF5 file over the same dimensions. Increasing or decreasing coordinates
- * become labels of their dimensions, which are then named {@code NAME_index}.
+ * Reads the variables of a NetCDF or HDF5 file that have the same dimensions. Coordinates that
+ * increase or decrease become labels. The dimension of a label is named {@code NAME_index}.
  */
 final class NetcdfGrid implements Grid {
-  /** Prefix of metadata about an attribute or a dimension, as used by GDAL and other programs. */
+  /**
+   * Prefixes of metadata keys about an attribute or a dimension, as used by GDAL and other
+   * programs.
+   */
   private static final String OF_ATTRIBUTE = "__tiledb_attr.";
 
   private static final String OF_DIMENSION = "__tiledb_dim.";
@@ -40,7 +43,7 @@ final class NetcdfGrid implements Grid {
   private static final int MOST_ROWS = 1 << 16;
   private static final long BOX_BYTES = 64 << 20;
 
-  /** Maximum number of names in a note. */
+  /** Maximum number of names listed in a note. */
   private static final int MOST_NOTED = 5;
 
   private final NetcdfFile file;
@@ -52,8 +55,8 @@ final class NetcdfGrid implements Grid {
   private final Map<Integer, CoordinateLabel> labels = new LinkedHashMap<>();
   private final Map<String, MetadataValue> facts = new LinkedHashMap<>();
   private final Set<String> unnameable = new TreeSet<>(); // attributes whose names cannot be keys
-  private final long[] start; // start of the next box
-  private final int[] shape; // shape of most boxes
+  private final long[] start; // first cell of the next box
+  private final int[] shape; // shape of all boxes except those at the edges
   private final List<byte[]> box = new ArrayList<>();
   private int boxRows;
   private int boxDone;
@@ -70,7 +73,7 @@ final class NetcdfGrid implements Grid {
     for (NetcdfDimension dimension : dimensions) {
       if (dimension.length() == 0) {
         throw new InvalidRequestException(
-            "\"%s\" has no cells: dimension \"%s\" is of length 0"
+            "\"%s\" has no cells: dimension \"%s\" has length 0"
                 .formatted(chosen.get(0).name(), dimension.name()));
       }
     }
@@ -78,7 +81,7 @@ final class NetcdfGrid implements Grid {
     chosen.forEach(variable -> taken.add(variable.name()));
     for (int d = 0; d < dimensions.size(); d++) {
       Optional<CoordinateLabel> label = label(d);
-      String name = free(dimensions.get(d).name(), label.isPresent(), taken);
+      String name = uniqueName(dimensions.get(d).name(), label.isPresent(), taken);
       if (label.isPresent()) {
         labels.put(d, label.get().renamed(name));
         name = name + INDEX;
@@ -91,33 +94,36 @@ final class NetcdfGrid implements Grid {
   }
 
   /**
-   * Chooses a unique name for a dimension: its own name, or one with a suffix. A variable can
-   * repeat a dimension or share its name.
+   * Chooses a unique name for a dimension: its own name, or that name with a suffix. A variable can
+   * use a dimension twice or have its name.
    *
-   * @param labelled whether a label has the name, and the dimension {@code NAME_index}
+   * @param labelled whether the dimension has a label; the label then gets the name, and the
+   *     dimension is named {@code NAME_index}
    * @return the name of the label, or of a dimension without a label
    */
-  private static String free(String name, boolean labelled, Set<String> taken) {
-    String free = name;
+  private static String uniqueName(String name, boolean labelled, Set<String> taken) {
+    String uniqueName = name;
     for (int number = 2; ; number++) {
-      String index = free + INDEX;
-      if (labelled ? !taken.contains(free) && !taken.contains(index) : !taken.contains(free)) {
-        taken.add(free);
+      String index = uniqueName + INDEX;
+      if (labelled
+          ? !taken.contains(uniqueName) && !taken.contains(index)
+          : !taken.contains(uniqueName)) {
+        taken.add(uniqueName);
         taken.add(index);
-        return free;
+        return uniqueName;
       }
       if (!labelled && taken.add(index)) {
         return index;
       }
-      free = name + "_" + number;
+      uniqueName = name + "_" + number;
     }
   }
 
   /**
-   * Opens a file.
+   * Opens a file. Closing the grid closes it.
    *
-   * @param wanted the variables to read, which have the same dimensions; empty for the variables
-   *     over the most cells
+   * @param wanted names of the variables to read, which must have the same dimensions; empty for
+   *     the variables with the most cells
    */
   static NetcdfGrid open(Path path, List<String> wanted) throws IOException {
     NetcdfFile file = NetcdfFile.open(path);
@@ -144,7 +150,9 @@ final class NetcdfGrid implements Grid {
                     .thenComparing(NetcdfGrid::cells)
                     .thenComparing(v -> -boxes.indexOf(v)))
             .orElseThrow(
-                () -> new InvalidRequestException("it has no numbers over dimensions: no array"));
+                () ->
+                    new InvalidRequestException(
+                        "the file has no numeric variable with dimensions"));
     return boxes.stream()
         .filter(v -> v.dimensions().equals(first.dimensions()))
         .filter(v -> v.isCoordinate() == first.isCoordinate())
@@ -168,7 +176,7 @@ final class NetcdfGrid implements Grid {
               .orElseThrow(
                   () ->
                       new InvalidRequestException(
-                          "--arrays: there are no numbers \"%s\"; there are %s"
+                          "--arrays: unknown numeric variable \"%s\"; valid: %s"
                               .formatted(
                                   name,
                                   QuotedText.list(
@@ -177,7 +185,7 @@ final class NetcdfGrid implements Grid {
     for (NetcdfVariable variable : chosen) {
       if (!variable.dimensions().equals(chosen.get(0).dimensions())) {
         throw new InvalidRequestException(
-            "--arrays: \"%s\" and \"%s\" have different dimensions: make an array of each"
+            "--arrays: \"%s\" and \"%s\" have different dimensions; create an array for each"
                 .formatted(chosen.get(0).name(), variable.name()));
       }
     }
@@ -223,7 +231,7 @@ final class NetcdfGrid implements Grid {
             ", ", unnameable.stream().limit(MOST_NOTED).map(QuotedText::shortened).toList());
     int more = unnameable.size() - MOST_NOTED;
     return List.of(
-        "left out attributes whose names contain U+0000, which metadata keys cannot hold: "
+        "skipped attributes whose names contain U+0000, which metadata keys cannot store: "
             + (more > 0 ? "%s and %,d more".formatted(first, more) : first));
   }
 
@@ -287,7 +295,11 @@ final class NetcdfGrid implements Grid {
         .findFirst();
   }
 
-  /** Returns the coordinates of a dimension if they can be labels. */
+  /**
+   * Returns the coordinates of a dimension as a label, or empty if they cannot be one.
+   *
+   * @param d index of the dimension
+   */
   private Optional<CoordinateLabel> label(int d) throws IOException {
     Optional<NetcdfVariable> variable = coordinates(d);
     long length = dimensions.get(d).length();
@@ -326,7 +338,8 @@ final class NetcdfGrid implements Grid {
   }
 
   /**
-   * Returns the shape of boxes of a few megabytes: whole rows, and whole chunks if they are small.
+   * Returns the shape of the boxes that are read at once. Boxes have a few megabytes and consist of
+   * whole rows, and of whole chunks if those are small.
    */
   private int[] boxShape() {
     int[] box = new int[dimensions.size()];

@@ -16,7 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** A NumPy array: its header, then its values. */
+/** A NumPy array. Its header is read first, then its values in file order. */
 final class NpyArray implements Closeable {
   private static final int MAGIC = 6;
   private static final int LONGEST_HEADER = 1 << 20;
@@ -40,17 +40,18 @@ final class NpyArray implements Closeable {
   }
 
   /**
-   * Reads the header.
+   * Reads the header of an array.
    *
-   * @param name the name of values without field names
-   * @param length the size of the input in bytes; 0 if unknown
+   * @param name attribute name for values without field names
+   * @param in the array; closed with the result
+   * @param length size of the input in bytes; 0 if unknown
    */
   static NpyArray read(String name, InputStream in, long length) throws IOException {
     byte[] start = exactly(in, MAGIC + 2);
     int version = start[MAGIC];
     if (version < 1 || version > 3) {
       throw new InvalidRequestException(
-          "the NumPy array has the format %d; there are 1, 2 and 3".formatted(version & 0xff));
+          "the NumPy file has format version %d; supported: 1, 2 and 3".formatted(version & 0xff));
     }
     byte[] number = exactly(in, version == 1 ? Short.BYTES : Integer.BYTES);
     ByteBuffer count = ByteBuffer.wrap(number).order(ByteOrder.LITTLE_ENDIAN);
@@ -64,7 +65,7 @@ final class NpyArray implements Closeable {
         || !(facts.get("fortran_order") instanceof Boolean columnMajor)
         || facts.get("descr") == null) {
       throw new InvalidRequestException(
-          "the header of the NumPy array is damaged: it says no shape, order or type");
+          "the header of the NumPy array is damaged: shape, order or type is missing");
     }
     List<NpyType> types = types(name, facts.get("descr"));
     NpyArray array = new NpyArray(in, types, size(types), columnMajor, shape(sides));
@@ -74,7 +75,7 @@ final class NpyArray implements Closeable {
     long needed = MAGIC + 2L + number.length + size + array.cells() * array.size;
     if (length > 0 && length < needed) {
       throw new InvalidRequestException(
-          "the NumPy array is cut off: it has %,d of %,d bytes".formatted(length, needed));
+          "the NumPy array is truncated: it has %,d of %,d bytes".formatted(length, needed));
     }
     return array;
   }
@@ -83,7 +84,7 @@ final class NpyArray implements Closeable {
     long size = types.stream().mapToLong(NpyType::size).sum();
     if (size == 0 || size > LARGEST_CELL) {
       throw new InvalidRequestException(
-          "the NumPy array has cells of %,d bytes; there may be 1 to %,d"
+          "the NumPy array has cells of %,d bytes; supported: 1 to %,d"
               .formatted(size, LARGEST_CELL));
     }
     return (int) size;
@@ -94,7 +95,7 @@ final class NpyArray implements Closeable {
     double cells = 1;
     for (Object side : sides) {
       if (!(side instanceof Long number) || number < 0 || sides.size() > MOST_SIDES) {
-        throw new InvalidRequestException("the NumPy array has the odd shape " + sides);
+        throw new InvalidRequestException("the NumPy array has an invalid shape: " + sides);
       }
       shape.add(number);
       cells *= number;
@@ -102,7 +103,7 @@ final class NpyArray implements Closeable {
     if (shape.isEmpty() || cells == 0) {
       throw new InvalidRequestException(
           shape.isEmpty()
-              ? "the NumPy array is one value, without dimensions"
+              ? "the NumPy array has no dimensions"
               : "the NumPy array has no cells: its shape is " + shape);
     }
     if (cells > 1L << 53) {
@@ -124,13 +125,13 @@ final class NpyArray implements Closeable {
             || !(parts.get(0) instanceof String part)
             || !(parts.get(1) instanceof String text)) {
           throw new InvalidRequestException(
-              "the NumPy array has fields of fields or of several values: save them one by one");
+              "the NumPy array has nested fields or fields of several values; save each field on its own");
         }
         types.add(NpyType.of(part, text));
       }
     }
     if (types.isEmpty()) {
-      throw new InvalidRequestException("the NumPy array has no type that is known");
+      throw new InvalidRequestException("the NumPy array has an unknown type");
     }
     return types;
   }
@@ -138,7 +139,7 @@ final class NpyArray implements Closeable {
   private static byte[] exactly(InputStream in, int count) throws IOException {
     byte[] bytes = in.readNBytes(count);
     if (bytes.length < count) {
-      throw new InvalidRequestException("the NumPy array is cut off");
+      throw new InvalidRequestException("the NumPy array is truncated");
     }
     return bytes;
   }
@@ -169,7 +170,7 @@ final class NpyArray implements Closeable {
     return read;
   }
 
-  /** Returns the next values, one column per type. */
+  /** Reads the next cells and returns one column per type. */
   List<Column> next(int rows) throws IOException {
     byte[] bytes = exactly(in, rows * size);
     read += bytes.length;
@@ -207,7 +208,11 @@ final class NpyArray implements Closeable {
     return new FixedColumn(type.name(), type.type(), type.count(), rows, values, null);
   }
 
-  /** Converts a 16-bit number to 32 bits. */
+  /**
+   * Converts a 16-bit floating-point number to a 32-bit one.
+   *
+   * @param big whether the number is big-endian
+   */
   private static void half(byte[] bytes, int from, boolean big, byte[] values, int to) {
     int low = bytes[big ? from + 1 : from] & 0xff;
     int bits = (bytes[big ? from : from + 1] & 0xff) << 8 | low;
@@ -235,7 +240,7 @@ final class NpyArray implements Closeable {
     return new VarColumn(type.name(), type.type(), rows, offsets, data.toByteArray(), null);
   }
 
-  /** Returns a text without its zero padding. */
+  /** Returns a text without zero padding, in UTF-8 if its type is Unicode. */
   private static byte[] text(NpyType type, byte[] bytes, int from) {
     int end = from + type.size();
     if (type.kind() != 'U') {
@@ -251,7 +256,7 @@ final class NpyArray implements Closeable {
       int character = characters.getInt(at);
       boolean half = character >= Character.MIN_SURROGATE && character <= Character.MAX_SURROGATE;
       if (half || !Character.isValidCodePoint(character)) {
-        throw new InvalidRequestException("the NumPy array has texts that are none");
+        throw new InvalidRequestException("the NumPy array has strings with invalid characters");
       }
       text.appendCodePoint(character);
     }

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** NumPy arrays of one shape, each with its own attributes. */
+/** NumPy arrays of the same shape, each with its own attributes. */
 final class NpyGrid implements Grid {
   private static final int ROWS = 1 << 16;
   private static final long BATCH_BYTES = 8 << 20;
@@ -17,13 +17,13 @@ final class NpyGrid implements Grid {
   private final List<NpyArray> arrays;
   private final Closeable archive;
   private long left;
-  private final int rows; // cells of a batch
+  private final int rows; // maximum cells per batch
 
   /**
-   * Creates a grid of arrays, and owns them.
+   * Creates a grid. Closing it closes the arrays and the archive.
    *
    * @param arrays arrays of the same shape and order
-   * @param archive closed after the arrays; null without an archive
+   * @param archive archive that contains the arrays, or null
    */
   NpyGrid(List<NpyArray> arrays, Closeable archive) {
     this.arrays = arrays;

@@ -11,13 +11,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A NumPy type.
+ * A field type of a NumPy array.
  *
- * @param name the name of the field or of the whole array
- * @param kind its type letter
- * @param size the size of a value in bytes
+ * @param name name of the field, or of the array if it has no fields
+ * @param kind NumPy's letter for the type
+ * @param size size of a value in bytes
  * @param big whether values are big-endian
- * @param type the TileDB type; for complex numbers the type of each part
+ * @param type TileDB type of the values, or of each part of a complex number
  */
 public record NpyType(String name, char kind, int size, boolean big, Datatype type) {
   private static final Pattern FORM =
@@ -40,7 +40,11 @@ public record NpyType(String name, char kind, int size, boolean big, Datatype ty
           Map.entry("c8", Datatype.FLOAT32),
           Map.entry("c16", Datatype.FLOAT64));
 
-  /** Parses a type such as {@code <f8}. */
+  /**
+   * Parses a type description such as {@code <f8}.
+   *
+   * @param name name of the field or array
+   */
   static NpyType of(String name, String text) {
     Matcher form = FORM.matcher(text);
     if (!form.matches()) {
@@ -52,7 +56,7 @@ public record NpyType(String name, char kind, int size, boolean big, Datatype ty
     Datatype type = NUMBERS.get(kind + form.group(3));
     if ((kind == 'M' || kind == 'm') && size == Long.BYTES && form.group(5) != null) {
       boolean one = form.group(4).isEmpty() || form.group(4).equals("1");
-      // TileDB has no time types of a day or longer.
+      // TileDB has no duration types with units of a day or longer.
       type =
           Arrays.stream(Datatype.values())
               .filter(t -> one && (kind == 'M' ? t.isDatetime() : t.isTime()))
@@ -68,13 +72,13 @@ public record NpyType(String name, char kind, int size, boolean big, Datatype ty
     if (type == null || size > 1 << 22) {
       throw kind == 'O'
           ? new InvalidRequestException(
-              "the NumPy array has objects of Python, which are programs: save numbers or texts")
+              "the NumPy array has Python objects, which can contain programs; save numbers or strings")
           : unknown(text);
     }
     return new NpyType(name, kind, size, big, type);
   }
 
-  /** Returns NumPy's name of the unit of datetimes and times. */
+  /** Returns NumPy's abbreviation for the unit of a datetime or time type. */
   public static String unit(Datatype type) {
     String unit = type.name().substring(type.name().indexOf('_') + 1);
     return switch (unit) {
@@ -87,7 +91,7 @@ public record NpyType(String name, char kind, int size, boolean big, Datatype ty
 
   private static InvalidRequestException unknown(String text) {
     return new InvalidRequestException(
-        "the NumPy array has values of the type %s, for which arrays have none"
+        "the NumPy array has type %s, which arrays do not support"
             .formatted(QuotedText.shortened(text)));
   }
 
@@ -95,7 +99,7 @@ public record NpyType(String name, char kind, int size, boolean big, Datatype ty
     return type.isString();
   }
 
-  /** Returns the number of values per cell. */
+  /** Returns the number of values per cell: 2 for complex numbers, otherwise 1. */
   int count() {
     return kind == 'c' ? 2 : 1;
   }

@@ -12,19 +12,22 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 
-/** Opens archives of NumPy arrays. Arrays of the same shape become attributes of one box. */
+/** Opens ZIP archives of NumPy arrays. Arrays of the same shape become attributes of one grid. */
 final class NpzArchive {
   private static final String END = ".npy";
 
-  /** Maximum number of arrays that are read together; each takes a buffer and a decompressor. */
+  /**
+   * Maximum number of arrays that are read at the same time. Each needs a buffer and a
+   * decompressor.
+   */
   private static final int MAX_ARRAYS = 1_000;
 
   private NpzArchive() {}
 
   /**
-   * Opens an archive.
+   * Opens an archive. Closing the grid closes it.
    *
-   * @param wanted the names of the arrays; empty for all
+   * @param wanted names of the arrays to read; empty for all
    */
   static NpyGrid open(File file, List<String> wanted) throws IOException {
     ZipFile archive = archive(file);
@@ -40,7 +43,7 @@ final class NpzArchive {
         if (entry.getName().endsWith(END) && (wanted.isEmpty() || wanted.contains(name))) {
           if (names.size() == MAX_ARRAYS) {
             throw new InvalidRequestException(
-                "the npz archive has more than %,d arrays: name some of them with --arrays"
+                "the npz archive has more than %,d arrays; choose some with --arrays"
                     .formatted(MAX_ARRAYS));
           }
           names.add(name);
@@ -54,8 +57,7 @@ final class NpzArchive {
       for (String name : wanted) {
         if (!names.contains(name)) {
           throw new InvalidRequestException(
-              "--arrays: there is no array %s; there are %s"
-                  .formatted(name, String.join(", ", all)));
+              "--arrays: unknown array %s; valid: %s".formatted(name, String.join(", ", all)));
         }
       }
       requireAlike(arrays, names);
@@ -72,7 +74,7 @@ final class NpzArchive {
   static InvalidRequestException damaged(IOException cause) {
     boolean said = !(cause instanceof EOFException) && cause.getMessage() != null;
     return new InvalidRequestException(
-        "the npz archive is damaged or cut off" + (said ? ": " + cause.getMessage() : ""),
+        "the npz archive is damaged or truncated" + (said ? ": " + cause.getMessage() : ""),
         null,
         cause);
   }
@@ -97,7 +99,7 @@ final class NpzArchive {
           shapes.add(names.get(i) + " " + arrays.get(i).shape());
         }
         throw new InvalidRequestException(
-            "the arrays of the npz archive have different shapes or orders, %s: name some that are alike, such as --arrays %s"
+            "the arrays of the npz archive have different shapes or orders (%s); choose arrays with the same shape, such as --arrays %s"
                 .formatted(String.join(", ", shapes), names.get(0)));
       }
     }

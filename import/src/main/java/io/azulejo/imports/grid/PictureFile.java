@@ -1,8 +1,8 @@
 package io.azulejo.imports.grid;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.imports.source.DecompressedLimit;
 import io.azulejo.imports.source.FileReading;
-import io.azulejo.imports.source.UnpackedLimit;
 import io.azulejo.text.input.RowFile;
 import io.azulejo.text.row.CountedStream;
 import java.io.Closeable;
@@ -14,21 +14,21 @@ import javax.imageio.stream.FileImageInputStream;
 import javax.imageio.stream.ImageInputStream;
 
 /**
- * An image file that is open for random access: a local file, or a temporary copy of a compressed
- * file or a pipe.
+ * An image file that is open for random access. It is a local file, or a temporary copy of a
+ * compressed file or a stream.
  *
- * @param in its decompressed bytes, positioned at the start
- * @param length the number of bytes
+ * @param in decompressed bytes, positioned at the start
+ * @param length number of decompressed bytes
  */
 record PictureFile(ImageInputStream in, long length) implements Closeable {
-  /** Maximum decompressed bytes per compressed byte of a copied file. */
+  /** Maximum ratio of decompressed to compressed bytes in a file that is copied. */
   private static final long MOST_UNPACKED = 256;
 
   /**
-   * Opens a file.
+   * Opens a file. The caller closes the result.
    *
-   * @param packed whether the whole file is compressed
-   * @throws InvalidRequestException if it decompresses to more than 32 MiB and 256 times its length
+   * @param packed whether the file as a whole is compressed
+   * @throws InvalidRequestException if it decompresses to more than 32 MiB plus 256 times its size
    */
   static PictureFile open(RowFile file, boolean packed) throws IOException {
     if (file.size() > 0 && !packed) {
@@ -38,7 +38,7 @@ record PictureFile(ImageInputStream in, long length) implements Closeable {
     CountedStream counted = new CountedStream(file.open());
     ImageInputStream in = null;
     try {
-      in = new Copied(RowFile.of(file.name(), counted).unpacked());
+      in = new Copied(RowFile.of(file.name(), counted).decompressed());
       long length = copied(in, counted);
       return new PictureFile(in, length);
     } catch (Throwable e) {
@@ -50,15 +50,15 @@ record PictureFile(ImageInputStream in, long length) implements Closeable {
     }
   }
 
-  /** Copies all bytes and returns their number. */
+  /** Reads the whole stream, which copies it, and returns the number of bytes. */
   private static long copied(ImageInputStream in, CountedStream packed) throws IOException {
     byte[] some = new byte[1 << 16];
     long length = 0;
     for (int count = in.read(some); count > 0; count = in.read(some)) {
       length += count;
-      if (length > UnpackedLimit.of(packed.count(), MOST_UNPACKED)) {
+      if (length > DecompressedLimit.of(packed.count(), MOST_UNPACKED)) {
         throw new InvalidRequestException(
-            "it unpacks to more than 32 MiB and %,d times its length: unpack it first"
+            "the file decompresses to more than 32 MiB and %,d times its size; decompress it first"
                 .formatted(MOST_UNPACKED));
       }
     }
@@ -71,7 +71,10 @@ record PictureFile(ImageInputStream in, long length) implements Closeable {
     in.close();
   }
 
-  /** Reads a local file. Exceptions name the file. Hides its length, which decoders would trust. */
+  /**
+   * Reads a local file. Exceptions name the file. The length is hidden because decoders would trust
+   * it.
+   */
   private static final class Local extends FileImageInputStream {
     private final String name;
 
@@ -104,7 +107,7 @@ record PictureFile(ImageInputStream in, long length) implements Closeable {
     }
   }
 
-  /** A temporary copy; closes its source stream. */
+  /** A temporary copy. Closing it closes the source stream. */
   private static final class Copied extends FileCacheImageInputStream {
     private final InputStream source;
 

@@ -6,7 +6,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Parses Python literals: strings, integers, booleans, and lists, tuples and dicts of them. */
+/**
+ * Parses Python literals: strings, integers and booleans, and lists, tuples and dicts that contain
+ * them.
+ */
 final class PythonLiteral {
   private static final int DEEPEST = 8;
 
@@ -17,7 +20,7 @@ final class PythonLiteral {
     this.text = text;
   }
 
-  /** Parses a literal to a String, Long, Boolean, List or Map. */
+  /** Parses a literal and returns it as a String, Long, Boolean, List or Map. */
   static Object parse(String text) {
     PythonLiteral literal = new PythonLiteral(text);
     Object value = literal.value(0);
@@ -123,6 +126,6 @@ final class PythonLiteral {
 
   private InvalidRequestException wrong() {
     return new InvalidRequestException(
-        "the header of the NumPy array is damaged at its character " + (at + 1));
+        "the header of the NumPy array is damaged at character " + (at + 1));
   }
 }

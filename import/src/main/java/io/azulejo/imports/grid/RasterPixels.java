@@ -1,7 +1,7 @@
 package io.azulejo.imports.grid;
 
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.imports.source.UnpackedLimit;
+import io.azulejo.imports.source.DecompressedLimit;
 import io.azulejo.schema.Datatype;
 import java.awt.AlphaComposite;
 import java.awt.Graphics2D;
@@ -19,18 +19,20 @@ import javax.imageio.ImageReader;
 import javax.imageio.ImageTypeSpecifier;
 
 /**
- * The pixels of one image in memory.
+ * The pixels of an image in memory.
  *
- * @param raster its samples
- * @param type the type of the samples
+ * @param raster the samples
+ * @param type type of the samples
  */
 record RasterPixels(Raster raster, Datatype type) {
   /**
-   * Reads an image and converts its colors to channels: gray, or red, green and blue.
+   * Reads an image and converts its colors to channels: either gray, or red, green and blue.
    *
-   * @param signed whether samples are signed; possible only for TIFF
-   * @param length the size of the file in bytes
-   * @throws InvalidRequestException if it does not fit into memory, or uses another color model
+   * @param index index of the image in the file
+   * @param signed whether the file declares its samples as signed, which only TIFF files can do
+   * @param length size of the file in bytes
+   * @throws InvalidRequestException if the image does not fit into memory, or uses another color
+   *     model
    */
   static RasterPixels read(ImageReader reader, int index, boolean signed, long length)
       throws IOException {
@@ -38,8 +40,7 @@ record RasterPixels(Raster raster, Datatype type) {
     int space = image.getColorModel().getColorSpace().getType();
     if (space != ColorSpace.TYPE_GRAY && space != ColorSpace.TYPE_RGB) {
       throw new InvalidRequestException(
-          "the picture has colours of another kind, as printers do; one that is gray or of red, green and blue"
-              + " can be read");
+          "the image has an unsupported color space, such as CMYK; convert it to gray or RGB");
     }
     if (image.getColorModel() instanceof IndexColorModel colors) {
       image = plain(image, colors);
@@ -47,7 +48,7 @@ record RasterPixels(Raster raster, Datatype type) {
     return new RasterPixels(image.getRaster(), type(image.getRaster(), signed));
   }
 
-  /** Reads a single-channel image that masks the pixels of another image. */
+  /** Reads a single-channel image that is the mask of another image. */
   static RasterPixels readMask(ImageReader reader, int index, long length) throws IOException {
     return new RasterPixels(image(reader, index, length).getRaster(), Datatype.UINT8);
   }
@@ -58,7 +59,7 @@ record RasterPixels(Raster raster, Datatype type) {
     long height = reader.getHeight(index);
     long tileWidth = reader.getTileWidth(index);
     long tileHeight = reader.getTileHeight(index);
-    // A strip may declare more rows than the image has.
+    // A strip can declare more rows than the image has.
     long tile = tileWidth * (tileWidth == width ? Math.min(height, tileHeight) : tileHeight);
     long pixels = Math.max(width * height, tile);
     String size =
@@ -67,21 +68,21 @@ record RasterPixels(Raster raster, Datatype type) {
             : "%,d x %,d pixels".formatted(width, height);
     if (pixels > Math.min(Integer.MAX_VALUE / 8, Runtime.getRuntime().maxMemory() / 16)) {
       throw new InvalidRequestException(
-          "the picture has %s, more than fit into memory".formatted(size));
+          "the image has %s, which do not fit into memory".formatted(size));
     }
     requireMemory(reader, index, pixels, size, length);
     return reader.read(index);
   }
 
-  /** Returns the number of samples per pixel. */
+  /** Returns the number of channels. */
   int bands() {
     return raster.getNumBands();
   }
 
   /**
-   * Returns the type of the samples.
+   * Returns the type of the samples in a raster.
    *
-   * @param signed whether the file declares them as signed
+   * @param signed whether the file declares the samples as signed
    */
   private static Datatype type(Raster raster, boolean signed) {
     return switch (raster.getTransferType()) {
@@ -94,12 +95,15 @@ record RasterPixels(Raster raster, Datatype type) {
     };
   }
 
-  /** Returns whether a channel has more than 8 bits. Channels of a few bits share a number. */
+  /**
+   * Returns whether the samples have more than 8 bits. Narrow samples of one pixel can be packed
+   * into a wider number.
+   */
   private static boolean deep(Raster raster) {
     return raster.getSampleModel().getSampleSize(0) > Byte.SIZE;
   }
 
-  /** Rejects images whose samples need too much memory, or exceed the capacity of the file. */
+  /** Rejects an image whose samples need too much memory, or are more than the file can contain. */
   private static void requireMemory(
       ImageReader reader, int index, long pixels, String size, long length) throws IOException {
     ImageTypeSpecifier type = reader.getRawImageType(index);
@@ -110,16 +114,16 @@ record RasterPixels(Raster raster, Datatype type) {
     String samples = bands == 1 ? size : "%,d channels of %s".formatted(bands, size);
     if (bytes + converted > Math.min(Integer.MAX_VALUE - 8, Runtime.getRuntime().maxMemory() / 4)) {
       throw new InvalidRequestException(
-          "the picture has %s, more than fit into memory".formatted(samples));
+          "the image has %s, which do not fit into memory".formatted(samples));
     }
-    // Palette colors take four bytes, but a pixel takes one byte or less.
-    if (Math.max(bytes, converted / 5) > UnpackedLimit.of(length)) {
+    // Converted to colors, a pixel takes four bytes. In the palette image, it takes at most one.
+    if (Math.max(bytes, converted / 5) > DecompressedLimit.of(length)) {
       throw new InvalidRequestException(
-          "the picture has %s, more than a file of %,d bytes can hold".formatted(samples, length));
+          "the image has %s, too many for a file of %,d bytes".formatted(samples, length));
     }
   }
 
-  /** Returns the size of pixels in memory in bytes: pixels of a few bits share bytes. */
+  /** Returns the size of pixels in memory, in bytes. Several narrow pixels can share a byte. */
   private static long bytes(SampleModel samples, long pixels) {
     int bits =
         samples instanceof MultiPixelPackedSampleModel packed
@@ -128,7 +132,7 @@ record RasterPixels(Raster raster, Datatype type) {
     return pixels * bits / Byte.SIZE;
   }
 
-  /** Returns the image without a palette. */
+  /** Converts a palette image to gray or to colors. */
   private static BufferedImage plain(BufferedImage image, IndexColorModel colors) {
     boolean gray = !colors.hasAlpha();
     for (int i = 0; i < colors.getMapSize(); i++) {
@@ -157,9 +161,10 @@ record RasterPixels(Raster raster, Datatype type) {
   }
 
   /**
-   * Returns the samples of a band, row by row, little-endian.
+   * Returns samples of a band, row by row, little-endian.
    *
-   * @param from the first row
+   * @param from index of the first row
+   * @param rows number of rows
    */
   byte[] samples(int band, int from, int rows) {
     int width = raster.getWidth();

@@ -9,14 +9,14 @@ import java.nio.ByteOrder;
 import java.util.Optional;
 
 /**
- * Converts the stored numbers of a variable or band to values: packed numbers are unpacked, missing
- * numbers become null.
+ * Describes how the stored numbers of a variable or band are converted to values. Packed numbers
+ * are unpacked, and missing numbers become null.
  *
- * @param name the attribute of the values
- * @param stored the type of stored numbers
+ * @param name name of the attribute that contains the values
+ * @param stored type of the stored numbers
  * @param missing decides which stored numbers are missing
  * @param nullable whether values can be null
- * @param packing the conversion from stored numbers to values; empty if they are equal
+ * @param packing conversion of stored numbers to values; empty if they are equal
  */
 record StoredNumbers(
     String name,
@@ -26,11 +26,12 @@ record StoredNumbers(
     Optional<Packing> packing) {
 
   /**
-   * A linear encoding of floating-point values as smaller numbers.
+   * A linear encoding of floating-point values as stored numbers: {@code value = number * scale +
+   * offset}.
    *
-   * @param scale the factor of stored numbers
-   * @param offset the summand after the multiplication
-   * @param type the type of values: FLOAT32 or FLOAT64
+   * @param scale factor
+   * @param offset offset
+   * @param type type of the values: FLOAT32 or FLOAT64
    */
   record Packing(double scale, double offset, Datatype type) {
     double unpacked(double number) {
@@ -38,14 +39,14 @@ record StoredNumbers(
     }
   }
 
-  /** Returns the type of values. */
+  /** Returns the type of the values. */
   private Datatype type() {
     return packing.map(Packing::type).orElse(stored);
   }
 
   /**
-   * Returns the attribute of the values. If values equal stored numbers, its fill value is the
-   * first missing number of the file.
+   * Returns the attribute for the values. If values are equal to the stored numbers, its fill value
+   * is the first missing number that the file declares.
    */
   Attribute attribute() {
     Attribute.Builder attribute = Attribute.builder(name, type()).nullable(nullable);
@@ -65,11 +66,13 @@ record StoredNumbers(
   }
 
   /**
-   * Returns values as a column.
+   * Converts stored numbers to a column of values.
    *
    * @param bytes stored numbers, little-endian
-   * @param from the index of the first number
-   * @param present 0 for each row without a value, whatever is stored; null if all rows have values
+   * @param from index of the first number to convert
+   * @param rows number of numbers to convert
+   * @param present 0 for each row that is null whatever number is stored; null if every row has a
+   *     number
    */
   FixedColumn column(byte[] bytes, int from, int rows, byte[] present) {
     Datatype type = type();
@@ -101,7 +104,11 @@ record StoredNumbers(
     return new FixedColumn(name, type, 1, rows, values, validity);
   }
 
-  /** Returns the first values as floating-point numbers; NaN for missing values. */
+  /**
+   * Converts the first numbers to floating-point values. Missing numbers become NaN.
+   *
+   * @param rows number of numbers to convert
+   */
   double[] numbers(byte[] bytes, int rows) {
     ByteBuffer in = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     double[] numbers = new double[rows];

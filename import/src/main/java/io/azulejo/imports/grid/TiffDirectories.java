@@ -19,12 +19,13 @@ import java.util.TreeMap;
 import javax.imageio.stream.ImageInputStream;
 
 /**
- * Reads the directories of a TIFF file: a chain in which each one holds the offset of the next one.
+ * Reads the directories of a TIFF file, in which each directory contains the offset of the next
+ * one.
  *
- * <p>Offsets and sizes are checked against the length of the file before they are followed or take
- * memory. Each directory is read once. Values must lie within the file. All tags together may take
- * at most four times the file's length, because directories share values. Subdirectories are not
- * read.
+ * <p>Offsets and sizes are checked against the length of the file before they are followed or
+ * memory is allocated. Each directory is read once. Values must lie within the file. Because
+ * directories can share values, all tags together may take up to four times the length of the file.
+ * Subdirectories are not read.
  */
 final class TiffDirectories {
   private static final Set<Integer> READ =
@@ -50,7 +51,7 @@ final class TiffDirectories {
           TiffPage.METADATA,
           TiffPage.NO_DATA);
 
-  /** Size of a value in bytes by type number; 0 for undefined types. */
+  /** Size of a value in bytes by its type number, or 0 for undefined types. */
   private static final int[] SIZES = {0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4};
 
   private static final int BYTE = 1;
@@ -59,10 +60,10 @@ final class TiffDirectories {
   private static final int DOUBLE = 12;
   private static final int MOST_PAGES = 1 << 16;
 
-  /** Maximum number of values of all tags that are read, in all directories. */
+  /** Maximum number of values read from the tags of all directories. */
   private static final int MOST_VALUES = 1 << 22;
 
-  /** Maximum number of directories that share values on average; writers of stacks share them. */
+  /** Average number of directories that may share a value. Writers of image stacks share values. */
   private static final int SHARED = 4;
 
   private final ImageInputStream in;
@@ -80,10 +81,10 @@ final class TiffDirectories {
   }
 
   /**
-   * Reads all directories of a file that starts as TIFF.
+   * Reads all directories of a TIFF file.
    *
-   * @param length the size of the file in bytes
-   * @throws InvalidRequestException if the directories are damaged or too many
+   * @param length size of the file in bytes
+   * @throws InvalidRequestException if the directories are damaged or too large
    */
   static List<TiffPage> read(ImageInputStream in, long length) throws IOException {
     TiffDirectories file = new TiffDirectories(in, length);
@@ -91,7 +92,7 @@ final class TiffDirectories {
       file.readChain();
     } catch (EOFException e) {
       throw new InvalidRequestException(
-          "the TIFF file is cut off, or damaged: the directory of picture %,d is not within it"
+          "the TIFF file is truncated or damaged: the directory of image %,d is not within the file"
               .formatted(file.pages.size() + 1),
           null,
           e);
@@ -107,8 +108,7 @@ final class TiffDirectories {
     for (long at = in.readUnsignedInt(); at != 0; at = in.readUnsignedInt()) {
       if (!seen.add(at)) {
         throw new InvalidRequestException(
-            "the TIFF file is damaged: its list of pictures comes back to the one at byte %,d"
-                .formatted(at));
+            "the TIFF file is damaged: its list of images has a loop at offset %,d".formatted(at));
       }
       if (at > length - Short.BYTES) {
         throw new EOFException();
@@ -118,7 +118,7 @@ final class TiffDirectories {
       entriesLeft -= entries;
       if (entriesLeft < 0 || pages.size() == MOST_PAGES) {
         throw new InvalidRequestException(
-            "the TIFF file has more than %,d pictures, or too many tags".formatted(MOST_PAGES));
+            "the TIFF file has more than %,d images, or too many tags".formatted(MOST_PAGES));
       }
       byte[] directory = new byte[TiffPage.ENTRY * entries];
       in.readFully(directory);
@@ -138,7 +138,7 @@ final class TiffDirectories {
       int size = type < SIZES.length ? SIZES[type] : 0;
       boolean needed = TiffPage.OF_PIXELS.contains(tag);
       if (size == 0 || !needed && !READ.contains(tag) || !seen.add(tag)) {
-        continue; // the first of duplicate tags counts
+        continue; // if a tag occurs twice, the first entry counts
       }
       long count = directory.getInt(at + 4) & 0xffffffffL;
       boolean far = count * size > Integer.BYTES;
@@ -165,10 +165,10 @@ final class TiffDirectories {
   }
 
   /**
-   * Truncates strips or tiles at the end of the file. Some writers store a shorter last strip than
-   * its declared size, and the decoder rejects strips beyond the end.
+   * Truncates strips or tiles that extend beyond the end of the file. Some writers store a last
+   * strip that is shorter than declared, and the decoder would reject it.
    *
-   * @param values receives the lengths of strips or tiles if one of them passes the end
+   * @param values receives the corrected lengths if any strip or tile extends beyond the end
    */
   private void clamp(
       Map<Integer, byte[]> entries, int offsetTag, int countTag, Map<Integer, byte[]> values)
@@ -196,7 +196,9 @@ final class TiffDirectories {
     }
   }
 
-  /** Returns the numbers of an entry; empty if there are too many or the type does not match. */
+  /**
+   * Returns the numbers of an entry, or empty if there are too many or their type is not supported.
+   */
   private Optional<double[]> numbers(byte[] entry) throws IOException {
     ByteBuffer fields = ByteBuffer.wrap(entry).order(in.getByteOrder());
     int type = fields.getChar(2);
@@ -206,7 +208,7 @@ final class TiffDirectories {
         : numbers(values(entry, SIZES[type] * (int) count), type);
   }
 
-  /** Reads the values of an entry, which holds short values itself. */
+  /** Reads the values of an entry. Values of up to four bytes are stored in the entry itself. */
   private byte[] values(byte[] entry, int bytes) throws IOException {
     if (bytes <= Integer.BYTES) {
       return Arrays.copyOfRange(entry, 8, 8 + bytes);
@@ -217,34 +219,34 @@ final class TiffDirectories {
     return values;
   }
 
-  /** Rejects sample widths for which decoders would build a table of all values. */
+  /** Rejects sample widths for which decoders would allocate a table of all values. */
   private static void requireBits(double[] widths) {
     for (double bits : widths) {
       if (!(bits >= 1 && bits <= Short.SIZE) && bits != Integer.SIZE && bits != Long.SIZE) {
         throw new InvalidRequestException(
-            "the TIFF file has samples of %.0f bits, or is damaged; samples of 1 to 16, 32 and 64 bits can be read"
+            "the TIFF file has samples of %.0f bits, or is damaged; supported: 1 to 16, 32 and 64 bits"
                 .formatted(bits));
       }
     }
   }
 
-  /** Rejects values outside the file, or more values than it can hold. */
+  /** Rejects values that lie outside the file, or exceed the limits of all tags together. */
   private void requireWithin(int tag, long count, long place, long bytes) {
     bytesLeft -= bytes;
     valuesLeft -= READ.contains(tag) ? count : 0;
     if (place + bytes > length || bytesLeft < 0) {
       throw new InvalidRequestException(
-          "the TIFF file is damaged: tag %d of picture %,d has %,d values, which are not within its %,d bytes"
+          "the TIFF file is damaged: tag %d of image %,d has %,d values, which are not within its %,d bytes"
               .formatted(tag, pages.size() + 1, count, length));
     }
     if (valuesLeft < 0) {
       throw new InvalidRequestException(
-          "the TIFF file has too much metadata: up to tag %d of picture %,d its tags have more than %,d values"
+          "the TIFF file has too much metadata: its tags up to tag %d of image %,d have more than %,d values"
               .formatted(tag, pages.size() + 1, MOST_VALUES));
     }
   }
 
-  /** Decodes numbers of a type; empty for types that these tags do not use. */
+  /** Decodes numbers of a type, or returns empty for types that these tags do not use. */
   private Optional<double[]> numbers(byte[] stored, int type) {
     ByteBuffer bytes = ByteBuffer.wrap(stored).order(in.getByteOrder());
     double[] values = new double[stored.length / SIZES[type]];

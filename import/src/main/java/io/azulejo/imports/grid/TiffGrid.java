@@ -14,9 +14,9 @@ import java.util.stream.IntStream;
 import javax.imageio.ImageReader;
 
 /**
- * The images of a TIFF file: one image, or a stack of images of the same size. Each band is an
- * attribute. Reduced copies are not read. Pixels outside the mask of an image are null. GeoTIFF and
- * GDAL tags define the position of pixels and the number for missing data.
+ * Reads the images of a TIFF file: a single image, or a stack of images of the same size. Each band
+ * is an attribute. Reduced copies are skipped. Pixels outside the mask of an image are null.
+ * GeoTIFF and GDAL tags define the position of the pixels and the number that marks missing data.
  */
 final class TiffGrid implements Grid {
   private static final int ROWS = 1 << 16;
@@ -25,10 +25,10 @@ final class TiffGrid implements Grid {
   private static final int YCBCR = 6;
 
   /**
-   * An image of full size.
+   * A full-size image.
    *
-   * @param index its index in the file
-   * @param mask the index of its mask; -1 without a mask
+   * @param index index of the image in the file
+   * @param mask index of its mask in the file, or -1
    */
   private record Layer(int index, int mask) {}
 
@@ -73,7 +73,7 @@ final class TiffGrid implements Grid {
     }
   }
 
-  /** Opens a file, which the grid closes. */
+  /** Opens a file. Closing the grid closes it. */
   static TiffGrid open(PictureFile file) throws IOException {
     try {
       List<TiffPage> pages = TiffDirectories.read(file.in(), file.length());
@@ -85,7 +85,7 @@ final class TiffGrid implements Grid {
     }
   }
 
-  /** Returns the images of full size with their masks, which follow them. */
+  /** Returns the full-size images. A mask belongs to the image before it. */
   private static List<Layer> layers(List<TiffPage> pages) {
     List<Layer> layers = new ArrayList<>();
     for (int i = 0; i < pages.size(); i++) {
@@ -101,14 +101,14 @@ final class TiffGrid implements Grid {
       }
     }
     if (layers.isEmpty()) {
-      throw new InvalidRequestException("the TIFF file has no picture of full size");
+      throw new InvalidRequestException("the TIFF file has no full-size image");
     }
     TiffPage first = pages.get(layers.get(0).index());
     for (Layer layer : layers) {
       TiffPage page = pages.get(layer.index());
       if (!page.isLike(first)) {
         throw new InvalidRequestException(
-            "the file has %,d pictures, and they differ: picture 1 has %s, picture %,d %s; make a file of each"
+            "the file has %,d different images: image 1 has %s, image %,d has %s; save each to its own file"
                 .formatted(
                     layers.size(), first.description(), layer.index() + 1, page.description()));
       }
@@ -120,7 +120,7 @@ final class TiffGrid implements Grid {
     return layers.size() > 1;
   }
 
-  /** Returns the names of the bands, from their colors if defined. */
+  /** Returns the names of the bands. Color channels are named after their colors. */
   private List<String> names() {
     int count = pixels.bands();
     double[] extra = first.numbers(TiffPage.EXTRA_SAMPLES);
@@ -182,7 +182,7 @@ final class TiffGrid implements Grid {
     return Batch.of(rows, columns);
   }
 
-  /** Reads the next layer; returns whether it exists. */
+  /** Reads the next layer and returns whether there is one. */
   private boolean readLayer() {
     if (layer + 1 == layers.size()) {
       return false;
@@ -201,7 +201,7 @@ final class TiffGrid implements Grid {
         || pixels.bands() != bands.size()
         || pixels.type() != bands.get(0).stored()) {
       throw new InvalidRequestException(
-          "picture %,d differs from the first one: make a file of each"
+          "image %,d differs from the first one; save each to its own file"
               .formatted(next.index() + 1));
     }
     return true;

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 
-/** One image of a TIFF file as described by its directory: tags with numbers or texts. */
+/** One image of a TIFF file, as described by the tags in its directory. */
 final class TiffPage {
   static final int KIND = 254;
   static final int OLD_KIND = 255;
@@ -55,13 +55,13 @@ final class TiffPage {
   static final int METADATA = 42112;
   static final int NO_DATA = 42113;
 
-  /** The type of 32-bit numbers. */
+  /** Type number of 32-bit integers. */
   static final int LONG = 4;
 
   /** Size of a directory entry in bytes. */
   static final int ENTRY = 12;
 
-  /** Tags that pixel decoders need: offsets of strips and tiles, and their compression. */
+  /** Tags that a pixel decoder needs, such as offsets of strips and tiles, and the compression. */
   static final Set<Integer> OF_PIXELS =
       Set.of(
           KIND,
@@ -109,10 +109,12 @@ final class TiffPage {
   private final Map<Integer, byte[]> values;
 
   /**
-   * Creates an image from the numbers and texts of its tags.
+   * Creates an image from its tags.
    *
-   * @param entries the directory entries for pixel decoders, as stored in the file
-   * @param values replacements for the stored values of some of these entries
+   * @param numbers numbers by tag
+   * @param texts texts by tag
+   * @param entries directory entries that a pixel decoder needs, by tag, as stored in the file
+   * @param values corrected values that replace the stored ones of some entries, by tag
    */
   TiffPage(
       Map<Integer, double[]> numbers,
@@ -125,33 +127,33 @@ final class TiffPage {
     this.values = values;
   }
 
-  /** Returns the directory entries for pixel decoders, in the order of their tags. */
+  /** Returns the directory entries that a pixel decoder needs, sorted by tag. */
   SortedMap<Integer, byte[]> entries() {
     return entries;
   }
 
-  /** Returns the replacements for stored values by tag. */
+  /** Returns the values that replace stored ones, by tag. */
   Map<Integer, byte[]> values() {
     return values;
   }
 
-  /** Returns the numbers of a tag; empty if the tag is missing. */
+  /** Returns the numbers of a tag, or an empty array if the tag is absent. */
   double[] numbers(int tag) {
     return numbers.getOrDefault(tag, new double[0]);
   }
 
-  /** Returns the first number of a tag, or the default. */
+  /** Returns the first number of a tag, or the given default if the tag is absent. */
   int number(int tag, int usual) {
     double[] values = numbers(tag);
     return values.length == 0 ? usual : (int) values[0];
   }
 
-  /** Returns the text of a tag. */
+  /** Returns the text of a tag, or empty if the tag is absent. */
   Optional<String> text(int tag) {
     return Optional.ofNullable(texts.get(tag));
   }
 
-  /** Returns whether this is a reduced copy of another image, as in COGs. */
+  /** Returns whether this is a reduced copy of another image, as in cloud-optimized GeoTIFFs. */
   boolean isReduced() {
     return (number(KIND, 0) & 1) != 0 || number(OLD_KIND, 0) == 2;
   }
@@ -166,7 +168,7 @@ final class TiffPage {
     return number(SAMPLE_FORMAT, 1) == 2;
   }
 
-  /** Returns whether another image has the same size and sample format. */
+  /** Returns whether another image has the same size, number of samples and sample format. */
   boolean isLike(TiffPage other) {
     return isOfSize(other)
         && number(SAMPLES, 1) == other.number(SAMPLES, 1)
@@ -180,7 +182,7 @@ final class TiffPage {
         && number(HEIGHT, 0) == other.number(HEIGHT, 0);
   }
 
-  /** Describes size and samples. */
+  /** Returns the size and the samples as text, for messages. */
   String description() {
     int samples = number(SAMPLES, 1);
     return "%,d x %,d pixels of %,d sample%s of %,d bits"

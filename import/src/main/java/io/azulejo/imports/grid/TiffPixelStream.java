@@ -10,10 +10,12 @@ import javax.imageio.stream.ImageInputStream;
 import javax.imageio.stream.ImageInputStreamImpl;
 
 /**
- * A TIFF file as presented to Java's reader: its bytes, but with checked directories that have only
- * the tags for pixels. They follow the last byte of the file, each with its replaced values.
+ * A TIFF file as it is presented to the JDK's reader. It contains the bytes of the file and checked
+ * directories that have only the tags for pixels. The directories follow the last byte of the file,
+ * each with its corrected values.
  *
- * <p>Java's reader follows every reference in a directory, also to nested ones, without limits.
+ * <p>The JDK's reader would otherwise follow every reference in a directory, including nested ones,
+ * without limits.
  */
 final class TiffPixelStream extends ImageInputStreamImpl {
   private static final int HEADER = 8;
@@ -25,10 +27,10 @@ final class TiffPixelStream extends ImageInputStreamImpl {
   private final byte[] directories;
 
   /**
-   * Creates a stream over a file, which stays open when the stream is closed.
+   * Creates a stream over a file. Closing the stream does not close the file.
    *
-   * @param length the size of the file in bytes
-   * @param pages the contents of its directories
+   * @param length size of the file in bytes
+   * @param pages contents of the directories
    */
   TiffPixelStream(ImageInputStream file, long length, List<TiffPage> pages) {
     this.file = file;
@@ -37,7 +39,7 @@ final class TiffPixelStream extends ImageInputStreamImpl {
     long size = pages.stream().mapToLong(page -> directorySize(page) + valuesSize(page)).sum();
     if (length + size > MOST_BYTES || size > Integer.MAX_VALUE) {
       throw new InvalidRequestException(
-          "the TIFF file has %,d bytes; at most 4 GiB can be read".formatted(length));
+          "the TIFF file has %,d bytes; supported: up to 4 GiB".formatted(length));
     }
     boolean little = order == ByteOrder.LITTLE_ENDIAN;
     header =
@@ -62,7 +64,7 @@ final class TiffPixelStream extends ImageInputStreamImpl {
     return page.values().values().stream().mapToLong(values -> values.length).sum();
   }
 
-  /** Writes the directory of a page, then its replaced values. */
+  /** Writes the directory of an image, then its corrected values. */
   private static void put(TiffPage page, long length, ByteBuffer out) {
     int end = (int) (out.position() + directorySize(page));
     int next = (int) (end + valuesSize(page));

@@ -9,25 +9,31 @@ import io.jhdf.object.message.DataLayoutMessage.ChunkedDataLayoutMessageV4;
 import java.nio.ByteBuffer;
 
 /**
- * Checks the header of a chunk index ("HDF5 File Format Specification", VII.C and VII.D): the
- * library allocates memory for the stated number of chunks before it reads them.
+ * Checks the chunk count in the header of an HDF5 chunk index. This protects against damaged files,
+ * because the library allocates memory for all chunks before it reads them. See VII.C and VII.D of
+ * the "HDF5 File Format Specification".
  */
 final class ChunkIndex {
-  /** Offset of the number of chunks of a fixed array. */
+  /** Offset in bytes of the chunk count in the header of a fixed array. */
   private static final int OF_FIXED = 8;
 
-  /** Offset of the numbers of an extensible array; the fifth number is the number of chunks. */
+  /**
+   * Offset in bytes of the statistics in the header of an extensible array. The fifth of these
+   * numbers is the chunk count.
+   */
   private static final int OF_EXTENSIBLE = 12;
 
-  /** Numbers of an extensible array before the number of chunks. */
+  /** Number of statistics before the chunk count of an extensible array. */
   private static final int LENGTHS_BEFORE_COUNT = 4;
 
   private ChunkIndex() {}
 
   /**
-   * Rejects an index of more chunks than the file has bytes.
+   * Rejects a dataset whose index claims more chunks than the file has bytes. Checks only indexes
+   * that are fixed or extensible arrays.
    *
-   * @param size the size of the file in bytes
+   * @param size size of the file in bytes
+   * @throws InvalidRequestException if there are more chunks than bytes
    */
   static void requireChunkCount(HdfFile file, Dataset dataset, long size) {
     if (!(dataset instanceof AbstractNode node)
@@ -55,7 +61,7 @@ final class ChunkIndex {
     }
     if (chunks < 0 || chunks > size) {
       throw new InvalidRequestException(
-          "it is damaged: the index of \"%s\" has %s chunks, but the file %,d bytes"
+          "the file is damaged: the index of \"%s\" has %s chunks, but the file has %,d bytes"
               .formatted(dataset.getPath(), Long.toUnsignedString(chunks), size));
     }
   }

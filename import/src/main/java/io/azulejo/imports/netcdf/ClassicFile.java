@@ -12,10 +12,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A classic NetCDF file (CDF-1), with 64-bit offsets (CDF-2) or with 64-bit data (CDF-5), by "The
- * NetCDF Classic Format Specification". It consists of a header, the values of non-record variables
- * one after the other, and records. Each record holds a part of every record variable. All numbers
- * are big-endian.
+ * A classic NetCDF file: CDF-1, CDF-2 with 64-bit offsets, or CDF-5 with 64-bit data. The format is
+ * defined in "The NetCDF Classic Format Specification".
+ *
+ * <p>A file consists of a header, the values of one non-record variable after another, and the
+ * records. Each record contains one part of every record variable. All numbers are big-endian.
  */
 final class ClassicFile extends NetcdfFile {
   private static final int DIMENSIONS = 10;
@@ -23,7 +24,7 @@ final class ClassicFile extends NetcdfFile {
   private static final int ATTRIBUTES = 12;
   private static final int WIDE = 5;
 
-  /** The record count of files that are written as a stream, whose length is unknown. */
+  /** Record count in the header of a file that was written as a stream; the real one is unknown. */
   private static final long STREAMING = 0xffffffffL;
 
   private final FileChannel file;
@@ -35,7 +36,11 @@ final class ClassicFile extends NetcdfFile {
     this.size = file.size();
   }
 
-  /** Opens a file that starts as classic NetCDF. */
+  /**
+   * Opens a classic NetCDF file and reads its header. The caller closes the file.
+   *
+   * @throws InvalidRequestException if the header is damaged or the file is truncated
+   */
   static ClassicFile read(Path path) throws IOException {
     FileChannel file = FileChannel.open(path, StandardOpenOption.READ);
     try {
@@ -59,9 +64,12 @@ final class ClassicFile extends NetcdfFile {
   }
 
   /**
-   * Checks that bytes are within the file.
+   * Checks that a range of bytes lies within the file.
    *
-   * @throws InvalidRequestException if they are not
+   * @param position offset of the range in bytes
+   * @param bytes length of the range in bytes
+   * @param what name of the content, for the message
+   * @throws InvalidRequestException if the range does not lie within the file
    */
   void requireWithin(long position, long bytes, String what) {
     if (position < 0 || bytes < 0 || position > size - bytes) {
@@ -69,7 +77,13 @@ final class ClassicFile extends NetcdfFile {
     }
   }
 
-  /** Reads exactly the bytes of a buffer from the file. */
+  /**
+   * Fills the remaining space of a buffer with bytes of the file, and then flips the buffer.
+   *
+   * @param position offset in the file of the first byte
+   * @param what name of the content, for messages
+   * @throws InvalidRequestException if the file ends before the buffer is full
+   */
   void read(ByteBuffer target, long position, String what) throws IOException {
     requireWithin(position, target.remaining(), what);
     while (target.hasRemaining()) {
@@ -84,11 +98,11 @@ final class ClassicFile extends NetcdfFile {
 
   private InvalidRequestException cutOff(String what, long position, long bytes) {
     return new InvalidRequestException(
-        "it is cut off: %s is %,d bytes at %,d, but the file has %,d"
+        "the file is truncated: %s has %,d bytes at offset %,d, but the file has %,d"
             .formatted(what, bytes, position, size));
   }
 
-  /** A type of values; null for texts. */
+  /** The external data types, in the order of their IDs, which start at 1. */
   private enum Type {
     BYTE(Datatype.INT8),
     CHAR(null),
@@ -102,6 +116,7 @@ final class ClassicFile extends NetcdfFile {
     INT64(Datatype.INT64),
     UINT64(Datatype.UINT64);
 
+    /** The type of numbers; null for text. */
     private final @Nullable Datatype type;
 
     Type(@Nullable Datatype type) {
@@ -113,22 +128,28 @@ final class ClassicFile extends NetcdfFile {
     }
   }
 
-  /** The header before the values, read once from its start. */
+  /** Parses the header, sequentially and only once. */
   private final class Header {
     private static final int BUFFER = 1 << 16;
 
     private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER).limit(0);
-    private long end; // file position of the end of the buffer
-    private boolean wide; // 64-bit counts
-    private boolean far; // 64-bit offsets
+    private long end; // file offset of the end of the buffer
+    private boolean wide; // whether counts have 64 bits
+    private boolean far; // whether offsets have 64 bits
     private long records;
     private int recordDimension = -1;
 
     private final List<NetcdfDimension> dimensions = new ArrayList<>();
 
-    /** A variable as the header declares it. */
+    /**
+     * A variable as declared in the header.
+     *
+     * @param dimensions IDs of its dimensions, slowest first; an ID is an index into the header's
+     *     list of dimensions
+     * @param begin file offset of its first value
+     */
     private record Entry(
-        String name, List<Integer> dimensions, NetcdfAttributes said, Type type, long begin) {
+        String name, List<Integer> dimensions, NetcdfAttributes attributes, Type type, long begin) {
       private boolean isRecord(int recordDimension) {
         return !dimensions.isEmpty() && dimensions.get(0) == recordDimension;
       }
@@ -146,7 +167,7 @@ final class ClassicFile extends NetcdfFile {
         if (length == 0) {
           if (recordDimension >= 0) {
             throw new InvalidRequestException(
-                "it is damaged: dimensions \"%s\" and \"%s\" both have no fixed length"
+                "the file is damaged: dimensions \"%s\" and \"%s\" both have unlimited length"
                     .formatted(dimensions.get(recordDimension).name(), name));
           }
           recordDimension = dimensions.size();
@@ -168,12 +189,12 @@ final class ClassicFile extends NetcdfFile {
         long id = count("a dimension of \"" + name + "\"");
         if (id >= dimensions.size() || (id == recordDimension && !of.isEmpty())) {
           throw new InvalidRequestException(
-              "it is damaged: variable \"%s\" has dimension %d in place %d, but there are %d"
+              "the file is damaged: variable \"%s\" has dimension ID %d at position %d, but the file has %d dimensions"
                   .formatted(name, id, of.size(), dimensions.size()));
         }
         of.add((int) id);
       }
-      NetcdfAttributes said = attributes();
+      NetcdfAttributes attributes = attributes();
       Type type = type(name);
       if (wide) {
         number("the size of \"" + name + "\"");
@@ -181,17 +202,24 @@ final class ClassicFile extends NetcdfFile {
         integer("the size of \"" + name + "\"");
       }
       long begin =
-          far ? number("the place of \"" + name + "\"") : integer("the place of \"" + name + "\"");
-      return new Entry(name, of, said, type, begin);
+          far
+              ? number("the offset of \"" + name + "\"")
+              : integer("the offset of \"" + name + "\"");
+      return new Entry(name, of, attributes, type, begin);
     }
 
-    /** Creates variables from entries. Computes sizes, which headers lack for large variables. */
+    /**
+     * Creates the variables. Computes their sizes, because the header cannot state the sizes of
+     * large variables.
+     *
+     * @param count number of records; -1 if it is unknown and follows from the size of the file
+     */
     private void finish(List<Entry> entries, long count) {
       List<Entry> inRecords = entries.stream().filter(e -> e.isRecord(recordDimension)).toList();
       long record = 0;
       for (Entry entry : inRecords) {
         long bytes = bytes(entry);
-        // A single record variable is not padded.
+        // If there is only one record variable, its records are not padded.
         record += inRecords.size() == 1 ? bytes : padded(bytes);
         if (record < 0) {
           throw tooLarge(entry.name());
@@ -204,7 +232,7 @@ final class ClassicFile extends NetcdfFile {
       }
       if (records < 0 || (record > 0 && records > size / record)) {
         throw new InvalidRequestException(
-            "it is cut off: %,d records of %,d bytes do not fit into %,d bytes"
+            "the file is truncated: %,d records of %,d bytes exceed its %,d bytes"
                 .formatted(records, record, size));
       }
       if (recordDimension >= 0) {
@@ -221,22 +249,32 @@ final class ClassicFile extends NetcdfFile {
                 entry.name(),
                 of,
                 entry.type().type,
-                entry.said(),
+                entry.attributes(),
                 entry.begin(),
                 stride));
       }
     }
 
-    /** Returns the size in bytes of a variable in a record, or of a whole non-record variable. */
+    /**
+     * Returns the size in bytes of a variable, without padding: its part of one record if it is a
+     * record variable, otherwise all its values.
+     */
     private long bytes(Entry entry) {
       return product(entry, entry.isRecord(recordDimension) ? 1 : 0);
     }
 
-    /** Returns the size in bytes of one index of the first dimension. */
+    /** Returns the size in bytes of the values at one index of a variable's first dimension. */
     private long rowBytes(Entry entry) {
       return product(entry, Math.min(1, entry.dimensions().size()));
     }
 
+    /**
+     * Multiplies the size of a value with the lengths of dimensions.
+     *
+     * @param from index in the entry of the first dimension to include; all later ones are included
+     * @return the product in bytes
+     * @throws InvalidRequestException if the product overflows
+     */
     private long product(Entry entry, int from) {
       long bytes = entry.type().size();
       for (int id : entry.dimensions().subList(from, entry.dimensions().size())) {
@@ -251,7 +289,7 @@ final class ClassicFile extends NetcdfFile {
 
     private static InvalidRequestException tooLarge(String variable) {
       return new InvalidRequestException(
-          "it is damaged: variable \"%s\" would be larger than any file".formatted(variable));
+          "the file is damaged: variable \"%s\" is too large".formatted(variable));
     }
 
     private NetcdfAttributes attributes() throws IOException {
@@ -279,22 +317,26 @@ final class ClassicFile extends NetcdfFile {
       int id = integer("the type of \"" + of + "\"");
       if (id < 1 || id > Type.values().length) {
         throw new InvalidRequestException(
-            "it is damaged: \"%s\" has a type %d, but there are 1 to %d"
+            "the file is damaged: \"%s\" has type %d, expected 1 to %d"
                 .formatted(of, id, Type.values().length));
       }
       return Type.values()[id - 1];
     }
 
-    /** Reads the length of a list, which is absent or has its tag. */
+    /**
+     * Reads the tag and the length of a list. An absent list has the tag 0 and the length 0.
+     *
+     * @param tag the expected tag
+     */
     private long list(int tag, String what) throws IOException {
       int found = integer("the tag of " + what);
       long length = count("the number of " + what);
       if (found != tag && (found != 0 || length != 0)) {
         throw new InvalidRequestException(
-            "it is damaged: %,d bytes after its beginning stands %d in the place of %d, the tag of %s"
+            "the file is damaged: the tag before offset %,d is %d, expected %d (%s)"
                 .formatted(position(), found, tag, what));
       }
-      // Each entry has a name, and the name has a length.
+      // Each entry takes at least 4 bytes, because it starts with the length of its name.
       if (length > (size - position()) / Integer.BYTES) {
         throw cutOff("the list of " + what, position(), length);
       }
@@ -311,11 +353,11 @@ final class ClassicFile extends NetcdfFile {
       return NumberBytes.text(name);
     }
 
-    /** Reads a non-negative number. */
+    /** Reads a non-negative number, which has 64 bits in CDF-5 and 32 bits otherwise. */
     private long count(String what) throws IOException {
       long count = wide ? number(what) : integer(what);
       if (count < 0) {
-        throw new InvalidRequestException("it is damaged: %s is %d".formatted(what, count));
+        throw new InvalidRequestException("the file is damaged: %s is %d".formatted(what, count));
       }
       return count;
     }
@@ -353,7 +395,7 @@ final class ClassicFile extends NetcdfFile {
       bytes(length, "padding");
     }
 
-    /** Fills the buffer with at least this many bytes. */
+    /** Refills the buffer if fewer than the given number of bytes remain in it. */
     private void require(int bytes, String what) throws IOException {
       if (buffer.remaining() >= bytes) {
         return;

@@ -7,7 +7,10 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A variable of a classic file: rows at equal distances. */
+/**
+ * A variable of a classic NetCDF file. The values at each index of its first dimension are
+ * contiguous. These blocks have a constant distance in the file.
+ */
 final class ClassicVariable extends NetcdfVariable {
   private final ClassicFile file;
   private final long begin;
@@ -16,8 +19,9 @@ final class ClassicVariable extends NetcdfVariable {
   /**
    * Creates a variable.
    *
-   * @param begin the file offset of its values
-   * @param stride the distance in bytes between neighbors in its first dimension
+   * @param type type of the values; null if they are text
+   * @param begin file offset of the first value
+   * @param stride distance in bytes between consecutive indexes of the first dimension
    */
   ClassicVariable(
       ClassicFile file,
@@ -56,7 +60,7 @@ final class ClassicVariable extends NetcdfVariable {
     String what = "variable \"" + name() + "\"";
     file.requireWithin(begin, last + size, what);
     byte[] values = new byte[bytes];
-    // Reads contiguous values at once: the last dimensions, as far as they are read completely.
+    // Each read covers as many of the last dimensions as are contiguous in the file.
     int together = dimensions;
     int run = size;
     while (together > 0

@@ -31,16 +31,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An HDF5 file read with jHDF, interpreted as NetCDF-4: datasets are variables, and dimension
- * scales are the coordinates of dimensions. Datasets without scales, as other programs write them,
- * have dimensions {@code d0}, {@code d1}, and so on.
+ * An HDF5 file that is read with jHDF and interpreted as NetCDF-4. Each dataset becomes a variable.
+ * Its dimension scales name its dimensions. Dimensions without a scale, as in files that other
+ * programs wrote, are named {@code d0}, {@code d1} and so on.
  */
 final class Hdf5File extends NetcdfFile {
-  /** The NAME attribute of a scale that is a dimension without coordinates, by NetCDF-4. */
+  /** Start of the NAME attribute that NetCDF-4 gives to the scale of a dimension without values. */
   private static final String NO_COORDINATES =
       "This is a netCDF dimension but not a netCDF variable";
 
-  /** Internal attributes of NetCDF-4 and HDF5. */
+  /** Internal attributes of NetCDF-4 and HDF5, which are not reported. */
   private static final Set<String> HIDDEN =
       Set.of(
           "CLASS",
@@ -53,14 +53,17 @@ final class Hdf5File extends NetcdfFile {
           "_NCProperties",
           "_nc3_strict");
 
-  /** Maximum depth of nested groups. */
+  /** Maximum depth of nested groups; deeper groups are ignored. */
   private static final int DEEPEST = 64;
 
   private final HdfFile file;
   private final long size;
   private final Map<Long, Dataset> datasets = new HashMap<>();
 
-  /** Lengths of dimensions by the address of their scale: the longest length of its datasets. */
+  /**
+   * Dimension lengths by the address of their scale. The length of a dimension is the maximum
+   * length that a dataset has in it.
+   */
   private final Map<Long, Long> lengths = new HashMap<>();
 
   private final NetcdfAttributes attributes;
@@ -81,14 +84,18 @@ final class Hdf5File extends NetcdfFile {
     }
     scaled.forEach(
         (dataset, scales) -> {
-          if (!isBare(dataset)) {
+          if (!isDimensionOnly(dataset)) {
             variables.add(variable(dataset, scales));
           }
         });
     attributes = attributes(file);
   }
 
-  /** Opens a file that starts as HDF5. */
+  /**
+   * Opens an HDF5 file and reads its metadata. The caller closes the file.
+   *
+   * @throws io.azulejo.error.InvalidRequestException if the file is damaged or not supported
+   */
   static Hdf5File read(Path path) throws IOException {
     long size = Files.size(path);
     ByteBuffer bytes = size <= Integer.MAX_VALUE ? mapped(path, size) : null;
@@ -104,22 +111,31 @@ final class Hdf5File extends NetcdfFile {
         });
   }
 
-  /** Maps the file, so that the library reads it without copies and never past its end. */
+  /** Maps a file into memory, so that the library copies nothing and cannot read past its end. */
   private static ByteBuffer mapped(Path path, long size) throws IOException {
     try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
       return channel.map(FileChannel.MapMode.READ_ONLY, 0, size);
     }
   }
 
-  /** Reads from a file; converts the library's exceptions about damaged bytes to one error. */
+  /**
+   * Runs a read with jHDF and converts the exceptions that it throws for damaged files.
+   *
+   * @throws io.azulejo.error.InvalidRequestException if the read fails
+   */
   static <T> T guarded(FileReading<T> reading) {
-    // Messages of HdfException are meant for users; other exceptions come from bugs in the library.
+    // Messages of HdfException help users. Other exceptions come from bugs in the library.
     return FileReading.byLibrary(
-        "this HDF5 file is damaged, or has what cannot be read",
+        "the HDF5 file is damaged, or uses unsupported features",
         e -> e instanceof HdfException,
         reading);
   }
 
+  /**
+   * Adds the datasets of a group and its subgroups to a list.
+   *
+   * @param seen addresses of the groups visited so far, because groups can contain each other
+   */
   private static void collect(Group group, List<Dataset> found, Set<Long> seen, int depth) {
     if (!seen.add(group.getAddress()) || depth > DEEPEST) {
       return;
@@ -151,11 +167,16 @@ final class Hdf5File extends NetcdfFile {
   }
 
   /** Returns whether a dataset only declares a dimension and has no values. */
-  private static boolean isBare(Dataset dataset) {
+  private static boolean isDimensionOnly(Dataset dataset) {
     Attribute name = dataset.getAttributes().get("NAME");
     return name != null && name.getData() instanceof String text && text.startsWith(NO_COORDINATES);
   }
 
+  /**
+   * Creates the variable for a dataset.
+   *
+   * @param scales the result of {@link #scales}
+   */
   private NetcdfVariable variable(Dataset dataset, long[] scales) {
     long[] stored = dataset.getDimensionsAsLong();
     List<NetcdfDimension> dimensions = new ArrayList<>();
@@ -198,7 +219,7 @@ final class Hdf5File extends NetcdfFile {
     return kind != null && "DIMENSION_SCALE".equals(kind.getData());
   }
 
-  /** Returns the type of numbers; null for all other types. */
+  /** Converts a numeric HDF5 type, or the base type of an enumeration; null for other types. */
   static @Nullable Datatype type(DataType type) {
     DataType base = type instanceof EnumDataType names ? names.getBaseType() : type;
     if (base instanceof FixedPoint number
@@ -220,7 +241,7 @@ final class Hdf5File extends NetcdfFile {
     return null;
   }
 
-  /** Returns the byte order of numbers. */
+  /** Returns the byte order of an HDF5 type; little-endian if the type does not have one. */
   static ByteOrder order(DataType type) {
     DataType base = type instanceof EnumDataType names ? names.getBaseType() : type;
     return base instanceof OrderedDataType ordered
@@ -228,7 +249,7 @@ final class Hdf5File extends NetcdfFile {
         : ByteOrder.LITTLE_ENDIAN;
   }
 
-  /** Returns the attributes of a dataset or a group that are texts or numbers; omits others. */
+  /** Returns the text and numeric attributes of a dataset or group, except internal ones. */
   private static NetcdfAttributes attributes(Node node) {
     NetcdfAttributes found = new NetcdfAttributes();
     for (Attribute attribute : node.getAttributes().values()) {

@@ -1,7 +1,7 @@
 package io.azulejo.imports.netcdf;
 
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.imports.source.UnpackedLimit;
+import io.azulejo.imports.source.DecompressedLimit;
 import io.azulejo.schema.Datatype;
 import io.jhdf.HdfFile;
 import io.jhdf.api.Dataset;
@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A dataset, stored in chunks or contiguously. */
+/** A variable that is stored in an HDF5 dataset, in chunks or contiguously. */
 final class Hdf5Variable extends NetcdfVariable {
   private final HdfFile file;
   private final long fileSize;
@@ -25,7 +25,8 @@ final class Hdf5Variable extends NetcdfVariable {
   /**
    * Creates a variable.
    *
-   * @param fileSize the size of the file in bytes
+   * @param fileSize size of the file in bytes
+   * @param type type of the values; null if they are not numbers
    */
   Hdf5Variable(
       HdfFile file,
@@ -72,7 +73,12 @@ final class Hdf5Variable extends NetcdfVariable {
         });
   }
 
-  /** Returns the values of cells that were never written, in the byte order of the file. */
+  /**
+   * Returns an array in which every value is the dataset's fill value, in the byte order of the
+   * file. It is the result for cells that were never written.
+   *
+   * @param bytes size of the array in bytes
+   */
   private byte[] filled(int bytes) {
     byte[] values = new byte[bytes];
     int size = type().orElseThrow().size();
@@ -83,6 +89,7 @@ final class Hdf5Variable extends NetcdfVariable {
     return values;
   }
 
+  /** Returns the bytes of the fill value; zeros if the dataset does not have one. */
   private byte[] fill(int size) {
     ByteBuffer fill = ByteBuffer.allocate(size).order(Hdf5File.order(dataset.getDataType()));
     if (dataset.getFillValue() instanceof Number number) {
@@ -98,7 +105,7 @@ final class Hdf5Variable extends NetcdfVariable {
     return fill.array();
   }
 
-  /** Copies the parts of all chunks within a box. */
+  /** Copies the part of a box that each chunk contains. Skips chunks that were never written. */
   private void copyChunks(ChunkedDataset chunked, long[] start, int[] shape, byte[] values) {
     int[] chunk = chunked.getChunkDimensions();
     int dimensions = start.length;
@@ -127,7 +134,7 @@ final class Hdf5Variable extends NetcdfVariable {
     } while (NumberBytes.next(index, first, until));
   }
 
-  /** Checks size and number of chunks before the first chunk is read. */
+  /** Checks the chunk size and the chunk count before the first chunk is read. */
   private void checkChunks(int[] chunk, int size) {
     if (!chunksAreChecked) {
       requireChunkSize(chunk, size);
@@ -136,26 +143,30 @@ final class Hdf5Variable extends NetcdfVariable {
     }
   }
 
-  /** Rejects chunks that are larger than the file can hold. */
+  /** Rejects a chunk size that exceeds the maximum decompressed size of the file. */
   private void requireChunkSize(int[] chunk, int size) {
     double bytes = size;
     for (int length : chunk) {
       bytes *= length;
     }
-    if (!(bytes > 0 && bytes <= UnpackedLimit.of(fileSize))) {
+    if (!(bytes > 0 && bytes <= DecompressedLimit.of(fileSize))) {
       throw new InvalidRequestException(
-          "it is damaged: variable \"%s\" has chunks of %s values, but the file %,d bytes"
+          "the file is damaged: variable \"%s\" has chunks of %s values, but the file has %,d bytes"
               .formatted(name(), Arrays.toString(chunk), fileSize));
     }
   }
 
-  /** Returns the bytes of a chunk; null for a chunk that was never written. */
+  /**
+   * Returns the decompressed bytes of a chunk, or null if it was never written.
+   *
+   * @param at index of the first cell of the chunk in each dimension
+   */
   private static byte @Nullable [] chunk(ChunkedDataset chunked, int[] at) {
     try {
       return chunked.getDecompressedChunk(at);
     } catch (HdfException e) {
-      // jHDF does not list chunks (its lookup is protected), and throws the same type without a
-      // cause when a chunk cannot be read. Only the message tells the two apart.
+      // jHDF throws the same exception type if a chunk does not exist and if it cannot be read.
+      // Only the message tells the two apart, because the method that looks up chunks is protected.
       if (e.getMessage() != null && e.getMessage().startsWith("No chunk with offset")) {
         return null;
       }
@@ -163,6 +174,17 @@ final class Hdf5Variable extends NetcdfVariable {
     }
   }
 
+  /**
+   * Copies the part of a box that a chunk contains.
+   *
+   * @param chunk decompressed bytes of the chunk
+   * @param at index of the first cell of the chunk in each dimension
+   * @param lengths shape of the chunk
+   * @param start index of the first cell of the box in each dimension
+   * @param shape shape of the box
+   * @param values receives the values of the box, in row-major order
+   * @param size size of a value in bytes
+   */
   private static void copy(
       byte[] chunk, int[] at, int[] lengths, long[] start, int[] shape, byte[] values, int size) {
     int dimensions = at.length;
@@ -187,7 +209,7 @@ final class Hdf5Variable extends NetcdfVariable {
     } while (NumberBytes.next(index, from, until));
   }
 
-  /** Copies rows of contiguous storage. */
+  /** Copies a box from contiguous storage, one row of the last dimension at a time. */
   private void copyRows(ContiguousDataset contiguous, long[] start, int[] shape, byte[] values) {
     int size = type().orElseThrow().size();
     long[] strides = NumberBytes.strides(dataset.getDimensionsAsLong(), size);
@@ -209,7 +231,7 @@ final class Hdf5Variable extends NetcdfVariable {
     } while (NumberBytes.next(index, start, until));
   }
 
-  /** Copies rows from the complete values of a small dataset. */
+  /** Copies a box from the complete values of a dataset, which are in memory. */
   private void copyBox(ByteBuffer all, long[] start, int[] shape, byte[] values) {
     byte[] data = new byte[all.remaining()];
     all.duplicate().get(data);

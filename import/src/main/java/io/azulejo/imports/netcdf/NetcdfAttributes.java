@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Attributes of a file or a variable: names with a text or with numbers. */
+/** The attributes of a file or a variable. The value of an attribute is text or numbers. */
 public final class NetcdfAttributes {
   private final Map<String, Object> values = new LinkedHashMap<>();
 
@@ -22,19 +22,21 @@ public final class NetcdfAttributes {
     values.put(name, List.copyOf(numbers));
   }
 
-  /** Returns the names of all attributes, in the order of the file. */
+  /** Returns the names of all attributes, in file order. */
   public Set<String> names() {
     return Collections.unmodifiableSet(values.keySet());
   }
 
-  /** Returns the text of an attribute; empty if it is missing or not a text. */
+  /** Returns the text of an attribute; empty if the attribute is missing or has numbers. */
   public Optional<String> text(String name) {
     return values.get(name) instanceof String text ? Optional.of(text) : Optional.empty();
   }
 
   /**
-   * Returns the numbers of an attribute, each a Long, Float or Double; unsigned 64-bit integers
-   * keep their bits. Empty if the attribute is missing or a text.
+   * Returns the numbers of an attribute. Integers are {@link Long}s, and others are {@link Float}s
+   * or {@link Double}s. An unsigned 64-bit integer becomes the {@code Long} with the same bits.
+   *
+   * @return a new list; empty if the attribute is missing or has text
    */
   public List<Number> numbers(String name) {
     List<Number> numbers = new ArrayList<>();
@@ -44,7 +46,7 @@ public final class NetcdfAttributes {
     return numbers;
   }
 
-  /** Returns the first number of an attribute; empty without a number. */
+  /** Returns the first number of an attribute; empty if {@link #numbers} is empty. */
   public Optional<Number> number(String name) {
     return numbers(name).stream().findFirst();
   }

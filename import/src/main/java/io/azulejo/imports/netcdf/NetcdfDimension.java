@@ -1,9 +1,10 @@
 package io.azulejo.imports.netcdf;
 
 /**
- * A dimension that variables share.
+ * A dimension, which variables can share.
  *
- * @param name its name; within groups prefixed with the group's path, such as {@code model/lat}
- * @param length its current number of cells, 0 or more
+ * @param name name of the dimension. In a group, it starts with the path of the group, such as
+ *     {@code model/lat}
+ * @param length current number of cells along the dimension, 0 or more
  */
 public record NetcdfDimension(String name, long length) {}

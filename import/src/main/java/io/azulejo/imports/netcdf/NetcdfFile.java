@@ -11,23 +11,23 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A file of variables over shared dimensions: NetCDF of all kinds (classic, with 64-bit offsets,
- * with 64-bit data, and version 4, which is HDF5), and other HDF5. Opening reads the header; values
- * are read on request. For one thread.
+ * A file of variables with shared dimensions. It is a classic NetCDF file (CDF-1, CDF-2 or CDF-5),
+ * a NetCDF-4 file, or another HDF5 file. Opening a file reads its header. Values are read on
+ * request. Instances are not thread-safe. The caller must close them.
  */
 public abstract class NetcdfFile implements Closeable {
   private static final String CLASSIC = "CDF";
   private static final String HDF5 = "\u0089HDF\r\n\u001a\n";
 
-  /** The variables, in the order of the file. */
+  /** The variables, in file order. */
   final List<NetcdfVariable> variables = new ArrayList<>();
 
   NetcdfFile() {}
 
   /**
-   * Returns whether {@link #open} supports a file.
+   * Returns whether a file is a NetCDF or HDF5 file that {@link #open} supports.
    *
-   * @param head its first bytes, at least 8 unless the file is shorter
+   * @param head first bytes of the file, at least 8 unless the file is shorter
    */
   public static boolean begins(byte[] head) {
     String start = new String(head, StandardCharsets.ISO_8859_1);
@@ -41,9 +41,11 @@ public abstract class NetcdfFile implements Closeable {
   }
 
   /**
-   * Opens a file and reads its header.
+   * Opens a file and reads its header. The caller must close the result.
    *
-   * @throws InvalidRequestException if the format is not supported, or the file is damaged
+   * @throws InvalidRequestException if the format is not supported, if the file is damaged, or if
+   *     it is an HDF5 file and jHDF is not on the class path
+   * @throws IOException if the file cannot be read
    */
   public static NetcdfFile open(Path file) throws IOException {
     byte[] head;
@@ -56,7 +58,7 @@ public abstract class NetcdfFile implements Closeable {
         return Hdf5File.read(file);
       } catch (NoClassDefFoundError e) {
         throw new InvalidRequestException(
-            "HDF5 needs a library: put the jar of io.jhdf:jhdf and what it depends on on the class path",
+            "HDF5 requires a library; add io.jhdf:jhdf and its dependencies to the class path",
             null,
             e);
       }
@@ -64,14 +66,14 @@ public abstract class NetcdfFile implements Closeable {
     if (isClassic(start)) {
       return ClassicFile.read(file);
     }
-    throw new InvalidRequestException("it is neither NetCDF nor HDF5");
+    throw new InvalidRequestException("the file is neither NetCDF nor HDF5");
   }
 
-  /** Returns the variables, including variables of groups, in the order of the file. */
+  /** Returns all variables in file order, including variables in groups. */
   public final List<NetcdfVariable> variables() {
     return List.copyOf(variables);
   }
 
-  /** Returns the attributes of the file. */
+  /** Returns the global attributes of the file. */
   public abstract NetcdfAttributes attributes();
 }

@@ -6,14 +6,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Decodes stored numbers and texts. */
+/** Static methods that decode numbers and text, and compute positions in row-major storage. */
 public final class NumberBytes {
   private NumberBytes() {}
 
   /**
-   * Returns the numbers of an attribute, each a Long, Float or Double.
+   * Decodes the numbers of an attribute, as described for {@link NetcdfAttributes#numbers}.
    *
    * @param bytes the numbers, in the byte order of the buffer
+   * @param type type of the numbers
    */
   static List<Number> numbers(ByteBuffer bytes, Datatype type) {
     List<Number> numbers = new ArrayList<>();
@@ -28,7 +29,13 @@ public final class NumberBytes {
     return numbers;
   }
 
-  /** Returns the integer at an offset; a UINT64 keeps its bits. */
+  /**
+   * Decodes an integer. A UINT64 becomes the {@code long} with the same bits.
+   *
+   * @param bytes contains the integer, in the byte order of the buffer
+   * @param type an integer type
+   * @param at absolute index of the first byte
+   */
   public static long integer(ByteBuffer bytes, Datatype type, int at) {
     return switch (type) {
       case INT8 -> bytes.get(at);
@@ -41,7 +48,7 @@ public final class NumberBytes {
     };
   }
 
-  /** Returns a text in UTF-8 without trailing zeros. */
+  /** Decodes UTF-8 text and drops trailing zero bytes. */
   public static String text(byte[] bytes) {
     int length = bytes.length;
     while (length > 0 && bytes[length - 1] == 0) {
@@ -50,7 +57,11 @@ public final class NumberBytes {
     return new String(bytes, 0, length, StandardCharsets.UTF_8);
   }
 
-  /** Reverses the bytes of each value of a given size, in place. */
+  /**
+   * Reverses the bytes of each value, in place.
+   *
+   * @param size size of a value in bytes
+   */
   static void reverse(byte[] bytes, int size) {
     for (int from = 0; size > 1 && from <= bytes.length - size; from += size) {
       for (int i = from, j = from + size - 1; i < j; i++, j--) {
@@ -61,7 +72,12 @@ public final class NumberBytes {
     }
   }
 
-  /** Returns the distance in bytes between neighbors in each dimension of a box. */
+  /**
+   * Returns the distance in bytes between neighbors in each dimension of a row-major box.
+   *
+   * @param shape number of cells in each dimension
+   * @param size size of a value in bytes
+   */
   static long[] strides(long[] shape, int size) {
     long[] strides = new long[shape.length];
     long stride = size;
@@ -73,9 +89,12 @@ public final class NumberBytes {
   }
 
   /**
-   * Advances to the next index of the dimensions before the last one.
+   * Advances an index in row-major order, in all dimensions except the last one.
    *
-   * @return false after the last index
+   * @param index the index, which is changed
+   * @param from first index in each dimension
+   * @param until last index in each dimension, exclusive
+   * @return false if the index was the last one; it is then reset to the first one
    */
   static boolean next(long[] index, long[] from, long[] until) {
     for (int d = index.length - 2; d >= 0; d--) {

@@ -4,14 +4,20 @@ import io.azulejo.query.FixedColumn;
 import io.azulejo.schema.DataOrder;
 
 /**
- * Coordinates of a side of a box, which become a label of its dimension.
+ * The coordinates along one dimension of a grid. They become a label of the dimension.
  *
- * @param side the index of the side, starting at 0
+ * @param side index of the dimension, starting at 0
  * @param order whether the coordinates increase or decrease
- * @param values one non-null value for each cell of the side; the column has the name of the label
+ * @param values one non-null coordinate for each index of the dimension; the name of the column is
+ *     the name of the label
  */
 public record CoordinateLabel(int side, DataOrder order, FixedColumn values) {
-  /** Returns a copy with another name. */
+  /**
+   * Returns a label with the same coordinates and another name. The labels share the array of
+   * values.
+   *
+   * @param name the new name
+   */
   public CoordinateLabel renamed(String name) {
     return new CoordinateLabel(
         side, order, new FixedColumn(name, values.type(), 1, values.rows(), values.array(), null));

@@ -19,16 +19,17 @@ import java.util.Map;
 /**
  * A proposed array for a file. Immutable.
  *
- * @param schema the schema, with filters that fit the first cells
- * @param metadata information in the file about its cells, such as units or a coordinate system
- * @param labels the coordinates of sides of a box
- * @param notes notes for people on the schema, one per line
- * @param cellNotes notes for people on the first cells; {@link ImportCells#notes} covers all cells
- * @param whole whether each cell of a dense array's domain has a row
- * @param notation the notation of numbers and dates in a text
- * @param better options that would distinguish rows if too many share coordinates; empty if the
- *     schema distinguishes them
- * @param reasons the reason for the role of each column, one per line
+ * @param schema schema of the array, with filters chosen by trying them on the first cells
+ * @param metadata array metadata from the file, such as units or a coordinate system
+ * @param labels coordinates along the dimensions of a grid, at most one label per dimension
+ * @param notes messages for the user about the schema
+ * @param cellNotes messages for the user about the first cells; {@link ImportCells#notes} covers
+ *     all cells
+ * @param whole false if the array is dense and some cells of its domain have no row
+ * @param notation notation of numbers and dates in a text file
+ * @param better command-line options that avoid repeated coordinates, such as {@code --dense};
+ *     empty unless too many rows share coordinates
+ * @param reasons for a table, one line per column with its type and role; for a grid, its note
  */
 public record Proposal(
     ArraySchema schema,
@@ -40,7 +41,7 @@ public record Proposal(
     ValueNotation notation,
     String better,
     List<String> reasons) {
-  /** Copies lists and maps. */
+  /** Creates a proposal and copies the lists and the map. */
   public Proposal {
     metadata = Collections.unmodifiableMap(new LinkedHashMap<>(metadata));
     labels = List.copyOf(labels);
@@ -49,12 +50,25 @@ public record Proposal(
     reasons = List.copyOf(reasons);
   }
 
-  /** Returns a proposal with the schema that came with the rows. */
+  /**
+   * Returns a proposal for rows that come with their own schema.
+   *
+   * @param schema schema of the array
+   * @param note message for the user about the schema
+   */
   public static Proposal of(ArraySchema schema, String note) {
     return of(schema, Map.of(), List.of(), note, List.of());
   }
 
-  /** Returns a proposal for a box, with other information in its file. */
+  /**
+   * Returns a proposal for a grid.
+   *
+   * @param schema schema of the array
+   * @param metadata array metadata from the file
+   * @param labels coordinates along the dimensions
+   * @param note message for the user about the schema
+   * @param cellNotes messages for the user about the first cells
+   */
   public static Proposal of(
       ArraySchema schema,
       Map<String, MetadataValue> metadata,
@@ -74,9 +88,13 @@ public record Proposal(
   }
 
   /**
-   * Writes metadata and labels to an array that was created with the schema.
+   * Writes the metadata and the labels to an array that was created with the proposed schema. Each
+   * of them is a separate commit.
    *
-   * @throws io.azulejo.error.AzulejoException if they cannot be written
+   * @param azulejo the engine that writes
+   * @param location location of the array
+   * @param options options for writing the metadata
+   * @throws io.azulejo.error.AzulejoException if the metadata or a label cannot be written
    */
   public void keep(Azulejo azulejo, Location location, ChangeOptions options) {
     if (!metadata.isEmpty()) {

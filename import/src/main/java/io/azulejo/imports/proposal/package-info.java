@@ -1,5 +1,5 @@
 /**
- * Options and results of an import: the proposed schema with metadata and labels, and the cells.
- * Begin with {@link io.azulejo.imports.proposal.Proposal}.
+ * The options and results of an import. The results are the proposed schema with its metadata and
+ * labels, and the cells. Begin with {@link io.azulejo.imports.proposal.Proposal}.
  */
 package io.azulejo.imports.proposal;

@@ -31,12 +31,15 @@ enum CellForm {
   }
 
   /**
-   * Returns the common form of a column's cells from a record on, ignoring cells without a value.
+   * Returns the form that all cells of a column share, starting at the given record. Cells without
+   * a value are ignored.
+   *
+   * @return {@link #TEXT} if the cells have different forms or no values
    */
   static CellForm of(HeadRecords records, int first, int column) {
     CellForm form = null;
     for (HeadRecords.Record record : records.records().subList(first, records.records().size())) {
-      if (column >= record.width() || isNothing(record.cells().get(column))) {
+      if (column >= record.width() || isMissing(record.cells().get(column))) {
         continue;
       }
       CellForm other = of(record.cells().get(column));
@@ -48,13 +51,13 @@ enum CellForm {
     return form == null ? TEXT : form;
   }
 
-  /** Returns whether a cell has no value. */
-  static boolean isNothing(HeadRecords.Cell cell) {
+  /** Returns whether a cell is empty or a word that means null. */
+  static boolean isMissing(HeadRecords.Cell cell) {
     char[] text = cell.text().toCharArray();
     return NullWords.contains(text, 0, text.length);
   }
 
-  /** Parses a small natural number; returns -1 for any other text. */
+  /** Parses a non-negative integer of at most nine digits, or returns -1. */
   static long integer(String text) {
     return INTEGER.matcher(text).matches() ? Long.parseLong(text) : -1;
   }
@@ -63,12 +66,15 @@ enum CellForm {
     return number >= 1500 && number <= 2200;
   }
 
-  /** Returns whether all cells of a column are years from a record on. */
+  /** Returns whether every cell of a column, starting at the given record, is a year. */
   static boolean areYears(HeadRecords records, int first, int column) {
     return all(records, first, column, cell -> isYear(integer(cell.text())));
   }
 
-  /** Returns whether all cells of a column are natural numbers from a record on. */
+  /**
+   * Returns whether every cell of a column, starting at the given record, is a non-negative
+   * integer.
+   */
   static boolean areWhole(HeadRecords records, int first, int column) {
     return all(records, first, column, cell -> integer(cell.text()) >= 0);
   }
@@ -78,7 +84,7 @@ enum CellForm {
     return records.records().subList(first, records.records().size()).stream()
         .filter(record -> column < record.width())
         .map(record -> record.cells().get(column))
-        .filter(cell -> !isNothing(cell))
+        .filter(cell -> !isMissing(cell))
         .allMatch(test);
   }
 }

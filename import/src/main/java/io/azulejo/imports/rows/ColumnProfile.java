@@ -5,9 +5,12 @@ import io.azulejo.schema.Enumeration;
 import java.util.Optional;
 import java.util.Set;
 
-/** Profile of a column of a file, whose cells are texts or have a type. */
+/**
+ * The profile of a column: properties of its cells from which its type and its role in a schema are
+ * inferred.
+ */
 public abstract sealed class ColumnProfile permits TextProfile, TypedProfile {
-  /** Number of columns that share the memory for keys if the number of columns is unknown. */
+  /** Assumed number of columns that share the memory for keys, if their number is not known yet. */
   static final int TYPED_COLUMNS = 64;
 
   final RowKeys keys;
@@ -28,23 +31,27 @@ public abstract sealed class ColumnProfile permits TextProfile, TypedProfile {
   /**
    * Creates a profile of typed cells.
    *
-   * @param name the column's name
-   * @param type the type of a value
-   * @param single whether a cell has one value, or is a text
+   * @param name name of the column
+   * @param type type of a value
+   * @param single whether each cell is a single value or a text, not a list
    * @param keepValues whether to keep the distinct texts
    */
   public static TypedProfile typed(String name, Datatype type, boolean single, boolean keepValues) {
     return new TypedProfile(name, type, single, keepValues);
   }
 
-  /** Adds rows without a cell. */
-  void nothing(long rows) {
+  /**
+   * Adds rows in which this column has no cell.
+   *
+   * @param rows number of rows
+   */
+  void missingCell(long rows) {
     nulls += rows;
-    // A column with nulls cannot be a coordinate.
-    keys.forget();
+    // A column with nulls cannot be a dimension.
+    keys.discard();
   }
 
-  /** Returns the column's name. */
+  /** Returns the name of the column. */
   public String name() {
     return name;
   }
@@ -62,57 +69,60 @@ public abstract sealed class ColumnProfile permits TextProfile, TypedProfile {
   /** Returns whether cells are lists of numbers. */
   public abstract boolean isList();
 
-  /** Returns whether the kind of cells varies: lists among other cells, or lists of texts. */
+  /** Returns whether the column has both lists and other cells, or lists of texts. */
   public boolean isMixed() {
     return false;
   }
 
   /**
-   * Returns the first cell of a text column that is neither a number nor a date, such as {@code
-   * line 501: "n/a?"}, if nearly all other cells are. Also returns it if it looks like a date and
-   * half of the cells are dates.
+   * Returns the first cell that makes this a text column, with its place, such as {@code line 501:
+   * "n/a?"}. The result is empty unless nearly all other cells are numbers or dates, or the cell
+   * looks like an invalid date and half of the cells are dates.
    */
   public Optional<String> oddCell() {
     return Optional.empty();
   }
 
   /**
-   * Returns the type of the values: text unless all cells have another type. Numbers have 32 or 64
-   * bits, because dimensions need room beyond the present values.
+   * Returns the inferred type of the values in a dimension. It is text unless all cells have
+   * another type. Numbers have 32 or 64 bits, because a dimension needs room beyond the existing
+   * values.
    */
   public abstract Datatype type();
 
-  /** Returns whether cells are numbers of seconds or fractions of seconds since 1970. */
+  /**
+   * Returns whether cells are integers that count seconds, or fractions of a second, since 1970.
+   */
   public boolean isEpoch() {
     return false;
   }
 
-  /** Returns the type of the values in an attribute. Typed cells keep their type. */
+  /** Returns the inferred type of the values in an attribute. Typed cells keep their type. */
   public Datatype attributeType() {
     return type();
   }
 
-  /** Returns whether all characters are ASCII. */
+  /** Returns whether the cells contain only ASCII characters. */
   public boolean isAscii() {
     return ascii;
   }
 
-  /** Returns the least integer or datetime. */
+  /** Returns the smallest integer, or the earliest datetime as a number. */
   public long min() {
     return numbers.facts().min();
   }
 
-  /** Returns the greatest integer or datetime. */
+  /** Returns the largest integer, or the latest datetime as a number. */
   public long max() {
     return numbers.facts().max();
   }
 
-  /** Returns the least floating-point number. */
+  /** Returns the smallest finite floating-point number. */
   public double low() {
     return numbers.facts().low();
   }
 
-  /** Returns the greatest floating-point number. */
+  /** Returns the largest finite floating-point number. */
   public double high() {
     return numbers.facts().high();
   }
@@ -127,8 +137,11 @@ public abstract sealed class ColumnProfile permits TextProfile, TypedProfile {
     return numbers.facts().isDescending();
   }
 
-  /** Marks the column as unnamed in the file, such as row numbers or row names. */
-  void standWithoutName() {
+  /**
+   * Marks the column as unnamed in the file. Unnamed columns often contain row numbers or row
+   * names.
+   */
+  void markUnnamed() {
     unnamed = true;
   }
 
@@ -137,12 +150,12 @@ public abstract sealed class ColumnProfile permits TextProfile, TypedProfile {
     return unnamed;
   }
 
-  /** Returns whether each integer is greater than all previous ones. */
-  public boolean isGrowing() {
-    return numbers.facts().isGrowing();
+  /** Returns whether each integer is greater than the one before it. */
+  public boolean isIncreasing() {
+    return numbers.facts().isIncreasing();
   }
 
-  /** Returns the keys of its first cells. */
+  /** Returns the keys of the first cells. */
   public RowKeys keys() {
     return keys;
   }
@@ -152,17 +165,20 @@ public abstract sealed class ColumnProfile permits TextProfile, TypedProfile {
     return numbers.facts().isFinite();
   }
 
-  /** Returns the enumeration if cells are indexes. */
+  /** Returns the enumeration, if cells are indexes into one. */
   public Optional<Enumeration> enumeration() {
     return Optional.empty();
   }
 
-  /** Returns the distinct texts in order of first occurrence, if they were requested or are few. */
+  /**
+   * Returns the distinct texts in order of first occurrence. The result is empty if there are too
+   * many, unless they were requested.
+   */
   public Optional<Set<String>> values() {
     return values.values();
   }
 
-  /** Returns whether the column has repeated texts that should become an enumeration. */
+  /** Returns whether the column has so many repeated texts that it should become an enumeration. */
   public boolean isCategorical() {
     return false;
   }

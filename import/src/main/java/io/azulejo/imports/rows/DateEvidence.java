@@ -3,12 +3,15 @@ package io.azulejo.imports.rows;
 import io.azulejo.text.input.DateForm;
 import io.azulejo.text.row.DateForms;
 
-/** Reads the cells of a column as dates, in both orders of day and month if that is unknown. */
+/**
+ * Collects evidence on whether the cells of a column are dates. If the order of day and month is
+ * unknown, it tries both.
+ */
 final class DateEvidence {
   private final boolean guessOrder;
   private DateFacts dates;
-  private DateFacts dayFirst; // null until a date depends on the order
-  private boolean ambiguous; // a date would be another day in the other order
+  private DateFacts dayFirst; // null until the first date that depends on the order
+  private boolean ambiguous; // whether a date would be another valid date in the other order
 
   DateEvidence(DateForm form) {
     this.guessOrder = form == DateForm.GUESS;
@@ -17,10 +20,10 @@ final class DateEvidence {
 
   /** Returns whether all cells are dates in at least one order of day and month. */
   boolean isPossible() {
-    return dates.isAlive() || dayFirst != null && dayFirst.isAlive();
+    return dates.isPossible() || dayFirst != null && dayFirst.isPossible();
   }
 
-  /** Excludes dates because a cell is not a date. */
+  /** Records that a cell is not a date. */
   void exclude() {
     dates.end();
     if (dayFirst != null) {
@@ -28,7 +31,7 @@ final class DateEvidence {
     }
   }
 
-  /** Reads a cell in either order. Returns whether all cells so far can be dates. */
+  /** Adds a cell and returns whether all cells so far are dates in at least one order. */
   boolean add(char[] text, int start, int end) {
     if (guessOrder && !isIso(text, start, end)) {
       DateForms.Moment moment = DateForms.parse(text, start, end, false);
@@ -38,10 +41,10 @@ final class DateEvidence {
       }
       ambiguous |= moment != null && moment.ambiguous();
     }
-    if (dates.isAlive()) {
+    if (dates.isPossible()) {
       dates.add(text, start, end);
     }
-    if (dayFirst != null && dayFirst.isAlive()) {
+    if (dayFirst != null && dayFirst.isPossible()) {
       dayFirst.add(text, start, end);
     }
     return isPossible();
@@ -51,32 +54,39 @@ final class DateEvidence {
     return end - start >= 10 && text[start + 4] == '-' && text[start + 7] == '-';
   }
 
-  /** Returns the facts of the chosen order; of the first order until a choice is made. */
+  /**
+   * Returns the date facts for the detected order of month and day. Until a date decides the order,
+   * month first is assumed.
+   */
   DateFacts facts() {
     return dates;
   }
 
-  /** Returns whether all cells are dates and none depends on the order of day and month. */
+  /** Returns whether all cells are dates that do not depend on the order of day and month. */
   boolean isUnambiguous() {
-    return dates.isAlive() && dayFirst == null;
+    return dates.isPossible() && dayFirst == null;
   }
 
   /**
-   * Returns the order of day and month if the cells determine it, otherwise {@link DateForm#ISO}.
+   * Returns the order of day and month that the cells prove, or {@link DateForm#ISO} if they prove
+   * none.
    */
   DateForm order() {
-    if (dayFirst == null || dates.isAlive() == dayFirst.isAlive()) {
+    if (dayFirst == null || dates.isPossible() == dayFirst.isPossible()) {
       return DateForm.ISO;
     }
-    return dates.isAlive() ? DateForm.MDY : DateForm.DMY;
+    return dates.isPossible() ? DateForm.MDY : DateForm.DMY;
   }
 
-  /** Returns whether all cells are dates in either order. */
+  /**
+   * Returns whether all cells are dates in both orders, and at least one is a different date in
+   * each.
+   */
   boolean hasAmbiguousDates() {
-    return ambiguous && order() == DateForm.ISO && dates.isAlive();
+    return ambiguous && order() == DateForm.ISO && dates.isPossible();
   }
 
-  /** Chooses the order with the day before the month. */
+  /** Chooses the order in which the day precedes the month. */
   void useDayFirst() {
     dates = dayFirst == null ? dates : dayFirst;
   }

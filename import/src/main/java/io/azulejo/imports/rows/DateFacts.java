@@ -5,7 +5,7 @@ import io.azulejo.text.input.DateForm;
 import io.azulejo.text.row.BadCell;
 import io.azulejo.text.row.TimeParser;
 
-/** Common properties of the dates of a column, as long as all its cells are dates. */
+/** Properties that the dates of a column share. They are valid as long as all cells are dates. */
 final class DateFacts {
   private static final Datatype[] UNITS = {
     Datatype.DATETIME_DAY,
@@ -16,7 +16,7 @@ final class DateFacts {
   };
 
   private final DateForm order;
-  private boolean alive = true;
+  private boolean possible = true;
   private int unit;
   private long first = Long.MAX_VALUE;
   private long last = Long.MIN_VALUE;
@@ -25,15 +25,19 @@ final class DateFacts {
   private boolean ascending = true;
   private boolean descending = true;
 
-  /** Creates facts without dates, for an order of day and month. */
+  /**
+   * Creates facts without dates.
+   *
+   * @param order order of day and month in the dates to add
+   */
   DateFacts(DateForm order) {
     this.order = order;
   }
 
-  /** Returns the same facts with another order for further dates. */
+  /** Returns a copy of these facts that reads further dates in another order of day and month. */
   DateFacts in(DateForm other) {
     DateFacts copy = new DateFacts(other);
-    copy.alive = alive;
+    copy.possible = possible;
     copy.unit = unit;
     copy.first = first;
     copy.last = last;
@@ -43,10 +47,10 @@ final class DateFacts {
     return copy;
   }
 
-  /** Adds a cell; a cell that is not a date ends the facts. */
+  /** Adds a cell. A cell that is not a date invalidates the facts. */
   void add(char[] text, int start, int end) {
     if (TimeParser.isPlainNumber(text, start, end)) {
-      alive = false;
+      possible = false;
       return;
     }
     try {
@@ -64,11 +68,11 @@ final class DateFacts {
       ascending &= step >= 0;
       descending &= step <= 0;
       value = next;
-      alive = value != Long.MIN_VALUE;
+      possible = value != Long.MIN_VALUE;
       first = Math.min(first, value);
       last = Math.max(last, value);
     } catch (BadCell | ArithmeticException e) {
-      alive = false;
+      possible = false;
     }
   }
 
@@ -94,15 +98,15 @@ final class DateFacts {
   }
 
   /** Returns whether all cells so far are dates. */
-  boolean isAlive() {
-    return alive;
+  boolean isPossible() {
+    return possible;
   }
 
   void end() {
-    alive = false;
+    possible = false;
   }
 
-  /** Returns the last date as a number that does not depend on the unit. */
+  /** Returns the last date as a number that is independent of the unit of the dates. */
   long key() {
     long nanos = 86_400_000_000_000L;
     for (int i = 0; i < unit; i++) {
@@ -111,17 +115,20 @@ final class DateFacts {
     return value * nanos;
   }
 
-  /** Compares the last date with the date before it: negative, 0, or positive. */
+  /**
+   * Returns how the last date compares to the one before it: negative if it is earlier, 0 if equal,
+   * positive if later.
+   */
   int step() {
     return step;
   }
 
-  /** Returns whether dates never decrease. */
+  /** Returns whether the dates never decrease. */
   boolean isAscending() {
     return ascending;
   }
 
-  /** Returns whether dates never increase. */
+  /** Returns whether the dates never increase. */
   boolean isDescending() {
     return descending;
   }

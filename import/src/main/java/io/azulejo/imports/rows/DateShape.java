@@ -1,18 +1,21 @@
 package io.azulejo.imports.rows;
 
-/** Whether a text looks like a date: day, month and year in digits, with one separator. */
+/**
+ * Whether a text looks like a date: day, month and year in digits, with the same separator between
+ * them.
+ */
 enum DateShape {
-  /** Looks like a date, and the day exists. */
+  /** The text looks like a date that may exist. */
   DATE,
-  /** Looks like a date, but the month or day does not exist, as in {@code 2020-13-45}. */
+  /** The text looks like a date, but its month or day does not exist, as in {@code 2020-13-45}. */
   IMPOSSIBLE,
-  /** Does not look like a date. */
+  /** The text does not look like a date. */
   OTHER;
 
   private static final int MONTHS = 12;
   private static final int DAYS = 31;
 
-  /** Returns the shape of a text; if it is longer than a date, the shape of its start. */
+  /** Returns the shape of a text. Characters after a date are ignored. */
   static DateShape of(char[] text, int start, int end) {
     int[] parts = new int[3];
     int[] digits = new int[3];
@@ -44,7 +47,7 @@ enum DateShape {
     return c == '-' || c == '/' || c == '.';
   }
 
-  /** Returns the first separator of a text. */
+  /** Returns the first character that is not a digit, or 0 if there is none. */
   private static char mark(char[] text, int start, int end) {
     int at = start;
     while (at < end && text[at] >= '0' && text[at] <= '9') {

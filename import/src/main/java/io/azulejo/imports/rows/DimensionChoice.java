@@ -10,14 +10,16 @@ import java.util.function.Predicate;
 
 /**
  * Chooses the columns of a file that are clearly its dimensions: a unique key, or a place, a
- * position or a time that few rows share. Without such columns, rows keep their order.
+ * position or a time that few rows share. Otherwise, the array should be dense over the row
+ * numbers.
  */
 final class DimensionChoice {
   /** Maximum number of columns that are tried in combinations. */
   private static final int TRIED = 6;
 
   /**
-   * Minimum {@link KeyEvidence#need} of a column in a key with a time; in another key; in a box.
+   * Minimum {@link KeyEvidence#need} of each column: in a key that contains a time, in other keys,
+   * and in a box of cells.
    */
   private static final int NEED_IN_TIME = 2;
 
@@ -25,53 +27,55 @@ final class DimensionChoice {
   private static final int NEED_IN_BOX = 1;
 
   private final List<ColumnProfile> columns;
-  private final List<ColumnProfile> known; // candidates whose first cells are distinguished
+  private final List<ColumnProfile> known; // candidates with known keys for their first cells
   private final KeyEvidence evidence;
   private final List<ColumnProfile> times;
-  private final List<ColumnProfile> periods; // from long to short periods
-  private final List<ColumnProfile> things; // names, codes, and integers of few values
-  private final int first; // the index of the first column that is not a row counter
+  private final List<ColumnProfile> periods; // longest periods first
+  private final List<ColumnProfile> identifiers; // names, codes, and integers with few values
+  private final int first; // index of the first column that is not a row counter
 
   private DimensionChoice(List<ColumnProfile> columns) {
     this.columns = columns;
     first = countsRows(columns.get(0)) ? 1 : 0;
     known = columns.stream().skip(first).filter(c -> isPossible(c) && c.keys().rows() > 0).toList();
     evidence = new KeyEvidence(known.stream().mapToInt(c -> c.keys().rows()).min().orElse(0));
-    times = where(c -> c.type().isDatetime() && evidence.isVaried(c));
+    times = knownColumns(c -> c.type().isDatetime() && evidence.isVaried(c));
     periods =
         known.stream()
             .filter(c -> isInteger(c) && KeyNames.period(c.name()) >= 0)
             .sorted(Comparator.comparingInt(c -> KeyNames.period(c.name())))
             .toList();
-    things = new ArrayList<>(where(c -> isThing(c) && evidence.isVaried(c)));
-    things.addAll(
-        where(c -> isInteger(c) && !isThing(c) && !periods.contains(c) && evidence.isVaried(c)));
+    identifiers = new ArrayList<>(knownColumns(c -> isIdentifier(c) && evidence.isVaried(c)));
+    identifiers.addAll(
+        knownColumns(
+            c -> isInteger(c) && !isIdentifier(c) && !periods.contains(c) && evidence.isVaried(c)));
   }
 
-  private List<ColumnProfile> where(Predicate<ColumnProfile> condition) {
+  private List<ColumnProfile> knownColumns(Predicate<ColumnProfile> condition) {
     return known.stream().filter(condition).toList();
   }
 
-  /** Returns the columns that are clearly dimensions; empty if the rows should keep their order. */
+  /** Returns the columns that are clearly dimensions, or an empty list if there are none. */
   static List<ColumnProfile> of(List<ColumnProfile> columns) {
     DimensionChoice choice = new DimensionChoice(columns);
     return choice.known.isEmpty() ? List.of() : choice.key().orElse(List.of());
   }
 
-  /** Returns {@link #of}, or else the columns whose names and types resemble dimensions most. */
+  /**
+   * Returns the columns that are clearly dimensions. If there are none, returns the columns whose
+   * names and types most resemble dimensions.
+   */
   static List<ColumnProfile> ofSparse(List<ColumnProfile> columns) {
     List<ColumnProfile> found = of(columns);
     return found.isEmpty() ? byTypes(columns) : found;
   }
 
-  /**
-   * Returns the number of first rows for which the coordinates are known; 0 if they are unknown.
-   */
+  /** Returns the number of leading rows for which the keys of all dimensions are known. */
   static int known(List<ColumnProfile> dimensions) {
     return dimensions.stream().mapToInt(c -> c.keys().rows()).min().orElse(0);
   }
 
-  /** Returns the number of rows among the first ones that repeat earlier coordinates. */
+  /** Returns how many of the first rows repeat the coordinates of an earlier row. */
   static long repeated(List<ColumnProfile> dimensions, int rows) {
     return RowKeys.repeated(dimensions.stream().map(ColumnProfile::keys).toList(), rows);
   }
@@ -82,9 +86,9 @@ final class DimensionChoice {
         .or(this::place)
         .or(this::time)
         .or(this::code)
-        .or(() -> together(2))
-        .or(() -> together(3))
-        .map(this::inTheirOrder);
+        .or(() -> uniqueTogether(2))
+        .or(() -> uniqueTogether(3))
+        .map(this::inSortOrder);
   }
 
   private Optional<List<ColumnProfile>> id() {
@@ -94,7 +98,10 @@ final class DimensionChoice {
         .map(List::of);
   }
 
-  /** Finds a chromosome and a position, by their names, or by chromosome names before integers. */
+  /**
+   * Finds a chromosome and a position on it. They are recognized by their column names, or by cells
+   * with chromosome names next to integers.
+   */
   private Optional<List<ColumnProfile>> position() {
     List<ColumnProfile> integers = known.stream().filter(DimensionChoice::isInteger).toList();
     Optional<ColumnProfile> named =
@@ -103,7 +110,7 @@ final class DimensionChoice {
       boolean shown = isText(chromosome) && areChromosomes(chromosome);
       Optional<ColumnProfile> position =
           shown
-              ? positionBy(chromosome, integers)
+              ? positionColumn(chromosome, integers)
               : named.filter(c -> KeyNames.isChromosome(chromosome.name()));
       if (position.isPresent()) {
         return Optional.of(List.of(chromosome, position.get())).filter(this::isShort);
@@ -112,8 +119,11 @@ final class DimensionChoice {
     return Optional.empty();
   }
 
-  /** Returns the first integer column named like a position, or directly after the chromosome. */
-  private Optional<ColumnProfile> positionBy(
+  /**
+   * Returns the first integer column that is named like a position or directly follows the
+   * chromosome column.
+   */
+  private Optional<ColumnProfile> positionColumn(
       ColumnProfile chromosome, List<ColumnProfile> integers) {
     int next = columns.indexOf(chromosome) + 1;
     return integers.stream()
@@ -127,7 +137,10 @@ final class DimensionChoice {
         && column.values().get().stream().allMatch(KeyNames::isChromosomeOf);
   }
 
-  /** Finds a latitude and a longitude, or these with a time or with periods, the longest first. */
+  /**
+   * Finds a latitude and a longitude, extended by a time or by periods if many rows share a place.
+   * Longer periods are tried first.
+   */
   private Optional<List<ColumnProfile>> place() {
     Optional<List<ColumnProfile>> place = placeOf(known);
     if (place.isEmpty() || isShort(place.get())) {
@@ -164,7 +177,10 @@ final class DimensionChoice {
         .toList();
   }
 
-  /** Finds a time that orders the rows or is their first column, or its components. */
+  /**
+   * Finds a time that orders the rows or is their first column. Otherwise finds the periods that
+   * make up a time, such as year and month.
+   */
   private Optional<List<ColumnProfile>> time() {
     for (ColumnProfile time : times) {
       boolean leads = isFirst(time) || time.isAscending() || time.isDescending();
@@ -175,14 +191,17 @@ final class DimensionChoice {
     for (int count = 1; count <= periods.size(); count++) {
       List<ColumnProfile> some = periods.subList(0, count);
       boolean leads = count > 1 || isFirst(some.get(0)) || some.get(0).isAscending();
-      if (leads && leavesSome(some) && evidence.areUnique(some)) {
+      if (leads && leavesAttributes(some) && evidence.areUnique(some)) {
         return Optional.of(some);
       }
     }
     return Optional.empty();
   }
 
-  /** Finds a code that is the first column or strictly increases, or row names. */
+  /**
+   * Finds unique row names, row numbers or codes. A code must be the first column or strictly
+   * increase.
+   */
   private Optional<List<ColumnProfile>> code() {
     return known.stream()
         .filter(c -> isCount(c) && isUnique(c))
@@ -190,14 +209,20 @@ final class DimensionChoice {
             c ->
                 c.isUnnamed()
                     || KeyNames.isRowNumber(c.name())
-                    || KeyNames.isCode(c.name()) && (isFirst(c) || isInteger(c) && c.isGrowing()))
+                    || KeyNames.isCode(c.name())
+                        && (isFirst(c) || isInteger(c) && c.isIncreasing()))
         .findFirst()
         .map(List::of);
   }
 
-  /** Finds columns that are unique together and all needed: with a time, or else without. */
-  private Optional<List<ColumnProfile>> together(int count) {
-    List<ColumnProfile> some = things.subList(0, Math.min(TRIED, things.size()));
+  /**
+   * Finds columns that are unique together and that are all needed for it. Combinations with a time
+   * or with periods are tried first.
+   *
+   * @param count maximum number of columns
+   */
+  private Optional<List<ColumnProfile>> uniqueTogether(int count) {
+    List<ColumnProfile> some = identifiers.subList(0, Math.min(TRIED, identifiers.size()));
     List<List<ColumnProfile>> bases = new ArrayList<>();
     times.stream().limit(2).forEach(t -> bases.add(List.of(t)));
     for (int i = 1; i <= Math.min(count - 1, periods.size()); i++) {
@@ -230,32 +255,36 @@ final class DimensionChoice {
   }
 
   private boolean isKey(List<ColumnProfile> some, int need) {
-    boolean named = some.stream().allMatch(c -> isThing(c) || isInTime(c));
+    boolean named = some.stream().allMatch(c -> isIdentifier(c) || isTimeOrPeriod(c));
     boolean box = evidence.fillBox(some);
-    return leavesSome(some)
+    return leavesAttributes(some)
         && (named || box)
         && evidence.areUnique(some)
         && evidence.need(some) >= (box ? NEED_IN_BOX : need);
   }
 
-  private boolean isInTime(ColumnProfile column) {
+  private boolean isTimeOrPeriod(ColumnProfile column) {
     return times.contains(column) || periods.contains(column);
   }
 
   /**
-   * Returns the columns in the sort order of the rows, if any; otherwise names first, times last.
+   * Returns the columns in the order by which the rows are sorted. If the rows are not sorted,
+   * names come first and times last.
    */
-  private List<ColumnProfile> inTheirOrder(List<ColumnProfile> key) {
-    List<ColumnProfile> usual = new ArrayList<>(key);
-    usual.sort(Comparator.comparingInt(DimensionChoice::shortness));
+  private List<ColumnProfile> inSortOrder(List<ColumnProfile> key) {
+    List<ColumnProfile> ranked = new ArrayList<>(key);
+    ranked.sort(Comparator.comparingInt(DimensionChoice::periodRank));
     if (key.size() == 1 || key.stream().anyMatch(c -> c.type().isFloatingPoint())) {
-      return usual;
+      return ranked;
     }
-    return permutations(usual).stream().filter(evidence::areSorted).findFirst().orElse(usual);
+    return permutations(ranked).stream().filter(evidence::areSorted).findFirst().orElse(ranked);
   }
 
-  /** Returns the rank of a column's period, after columns without a period; 0 for times. */
-  private static int shortness(ColumnProfile column) {
+  /**
+   * Returns the rank by which columns are ordered: columns without a period, then times, then
+   * periods from long to short.
+   */
+  private static int periodRank(ColumnProfile column) {
     return column.type().isDatetime() ? 0 : KeyNames.period(column.name());
   }
 
@@ -277,15 +306,15 @@ final class DimensionChoice {
   }
 
   private boolean isShort(List<ColumnProfile> some) {
-    return leavesSome(some) && evidence.areNearlyUnique(some);
+    return leavesAttributes(some) && evidence.areNearlyUnique(some);
   }
 
   private boolean isUnique(ColumnProfile column) {
-    return leavesSome(List.of(column)) && evidence.areUnique(List.of(column));
+    return leavesAttributes(List.of(column)) && evidence.areUnique(List.of(column));
   }
 
   /** Returns whether at least one column remains as an attribute. */
-  private boolean leavesSome(List<ColumnProfile> some) {
+  private boolean leavesAttributes(List<ColumnProfile> some) {
     return some.size() < columns.size();
   }
 
@@ -293,7 +322,7 @@ final class DimensionChoice {
     return columns.size() > first && columns.get(first) == column;
   }
 
-  /** Sorts columns: places, then times, integers, texts. */
+  /** Finds dimensions by type alone: a place, then a datetime, an integer, or a text column. */
   private static List<ColumnProfile> byTypes(List<ColumnProfile> columns) {
     List<ColumnProfile> possible = columns.stream().filter(DimensionChoice::isPossible).toList();
     return placeOf(possible)
@@ -304,8 +333,8 @@ final class DimensionChoice {
         .orElseThrow(
             () ->
                 new InvalidRequestException(
-                    "no column can be a dimension: of dates, integers or texts, without"
-                        + " nulls; name some with --dims, or number the rows with --dense"));
+                    "no column of dates, integers or strings without nulls can be a dimension;"
+                        + " choose dimensions with --dims, or number the rows with --dense"));
   }
 
   private static Optional<List<ColumnProfile>> first(
@@ -313,7 +342,7 @@ final class DimensionChoice {
     return columns.stream().filter(condition).findFirst().map(List::of);
   }
 
-  /** Returns whether a column holds row numbers, which depend on the file. */
+  /** Returns whether a column contains row numbers, which are meaningful only within one file. */
   private static boolean countsRows(ColumnProfile column) {
     boolean number = column.isUnnamed() || KeyNames.isRowNumber(column.name());
     return number && isInteger(column);
@@ -335,12 +364,12 @@ final class DimensionChoice {
     return column.type().isString();
   }
 
-  /** Returns whether a column is countable: integers or texts. */
+  /** Returns whether a column contains integers or texts, which can serve as codes. */
   private static boolean isCount(ColumnProfile column) {
     return isInteger(column) || isText(column);
   }
 
-  private static boolean isThing(ColumnProfile column) {
+  private static boolean isIdentifier(ColumnProfile column) {
     return isText(column)
         || isInteger(column) && (KeyNames.isId(column.name()) || KeyNames.isCode(column.name()));
   }
@@ -349,21 +378,21 @@ final class DimensionChoice {
     return column.count() > 0 && reason(column).isEmpty();
   }
 
-  /** Describes what speaks for or against a column. */
+  /** Returns a user-facing remark on whether a column could be a dimension. */
   static String remark(ColumnProfile column) {
     String reason = reason(column);
     if (!reason.isEmpty()) {
-      return "no dimension: " + reason;
+      return "not a dimension: " + reason;
     }
     if (isFlag(column)) {
-      return "no dimension: its cells are only 0 or 1";
+      return "not a dimension: its cells are only 0 or 1";
     }
     return isCount(column) || column.type().isDatetime()
         ? "could be a dimension"
-        : "something measured";
+        : "a measured value";
   }
 
-  /** Returns why a column cannot be a dimension; empty if it can. */
+  /** Returns why a column cannot be a dimension, or an empty string if it can. */
   static String reason(ColumnProfile column) {
     if (column.isList() || column.isMixed()) {
       return "its cells are lists";

@@ -6,26 +6,27 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The distinct texts of a column in the order of their first occurrence, unless there are too many.
+ * Collects the distinct texts of a column in order of first occurrence, unless there are too many.
  */
 final class DistinctTexts {
   /** Maximum number of values of an enumeration. */
   static final int MAX_VALUES = 1 << 16;
 
   /**
-   * Limits for columns whose values were not requested: number of values, and characters per value.
+   * Limits for columns whose values were not requested: the number of values, and the characters
+   * per value.
    */
   private static final int FEW_VALUES = 256;
 
   private static final int LONGEST_FEW = 100;
 
-  /** Minimum number of rows, and of average repetitions per value, of an enumeration. */
+  /** Minimums for an enumeration: the number of rows, and the average number of rows per value. */
   private static final int CATEGORY_ROWS = 32;
 
   private static final int CATEGORY_REPEATS = 8;
 
   private final boolean asked;
-  private Set<String> values = new LinkedHashSet<>(); // null after too many values
+  private Set<String> values = new LinkedHashSet<>(); // null if there were too many values
 
   DistinctTexts(boolean asked) {
     this.asked = asked;
@@ -40,7 +41,7 @@ final class DistinctTexts {
     if (values != null && (asked || end - start <= LONGEST_FEW)) {
       add(new String(text, start, end - start));
     } else {
-      forget();
+      discard();
     }
   }
 
@@ -53,21 +54,21 @@ final class DistinctTexts {
   private void add(String text) {
     values.add(text);
     if (values.size() > (asked ? MAX_VALUES : FEW_VALUES)) {
-      forget();
+      discard();
     }
   }
 
-  /** Drops the values because they are incomplete or too many. */
-  void forget() {
+  /** Discards the values because they are incomplete or too many. */
+  void discard() {
     values = null;
   }
 
-  /** Returns the values; empty if there are too many. */
+  /** Returns the values, or empty if there were too many. */
   Optional<Set<String>> values() {
     return Optional.ofNullable(values);
   }
 
-  /** Returns whether few values repeat often enough that an enumeration pays off. */
+  /** Returns whether the values are repeated so often that an enumeration saves space. */
   boolean areCategories(long cells) {
     return values != null
         && !values.isEmpty()

@@ -21,9 +21,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Detects the encoding of a file, and the position and layout of its table, from its beginning. */
+/**
+ * Detects the encoding of a file, and the position and layout of its table. It examines only the
+ * beginning of the file.
+ */
 public final class FileHead {
-  /** Finds encodings by the first bytes, and tables by the first characters. */
+  /** Detects encodings from the first bytes of a file, and tables from its first characters. */
   public static final LayoutFinder FINDER =
       new LayoutFinder() {
         @Override
@@ -38,17 +41,18 @@ public final class FileHead {
         }
       };
 
-  /** Number of bytes or characters to examine. */
+  /** Number of bytes or characters that are examined. */
   static final int SIZE = LayoutFinder.HEAD;
 
   /**
-   * The most likely encoding of Western texts that are not UTF-8; contains ISO 8859-1's characters.
+   * The most likely encoding of Western texts that are not UTF-8. It contains all printable
+   * characters of ISO 8859-1.
    */
   static final Charset WINDOWS = Charset.forName("windows-1252");
 
   private static final char[] SEPARATORS = {',', '\t', ';', '|'};
 
-  /** Maximum number of characters of a skipped line to keep for messages. */
+  /** Maximum number of characters that are kept of a skipped line, for messages. */
   private static final int SHOWN = 200;
 
   private final BufferedReader in;
@@ -56,8 +60,8 @@ public final class FileHead {
   private final InputFormat format;
   private final TextDialect dialect;
   private int length;
-  private int linesRead; // lines before the head
-  private String passed = ""; // the first non-empty line before the table
+  private int linesRead; // number of lines before the head
+  private String passed = ""; // first non-empty line before the table
 
   private FileHead(BufferedReader in, InputFormat format, TextDialect dialect) {
     this.in = in;
@@ -66,7 +70,8 @@ public final class FileHead {
   }
 
   /**
-   * Returns UTF-16 for its byte order mark, UTF-8 if all bytes are valid, otherwise windows-1252.
+   * Returns UTF-16 if there is a byte order mark, UTF-8 if all bytes are valid, and windows-1252
+   * otherwise.
    */
   static Charset charset(byte[] head) {
     if (FileKind.isWide(head)) {
@@ -84,11 +89,11 @@ public final class FileHead {
   }
 
   /**
-   * Examines the first characters of a table, which remain to be read. Lines before the table are
-   * consumed if the caller skips a number of lines, or if they fill the head.
+   * Finds the table by examining its first characters, which stay unread. Lines before the table
+   * are consumed only if the dialect skips them or if they fill the head.
    *
-   * @param format the format of the rows: CSV or TSV with tab-separated cells
-   * @throws InvalidRequestException if there are fewer lines than should be skipped
+   * @param format format of the rows: CSV or TSV
+   * @throws InvalidRequestException if the text has fewer lines than the dialect skips
    */
   static TableLayout find(BufferedReader in, InputFormat format, TextDialect dialect)
       throws IOException {
@@ -96,14 +101,14 @@ public final class FileHead {
     while (head.linesRead < dialect.skip()) {
       if (!head.readLine()) {
         throw new InvalidRequestException(
-            "--skip %d: there are only %d lines".formatted(dialect.skip(), head.linesRead));
+            "--skip %d: the file has only %d lines".formatted(dialect.skip(), head.linesRead));
       }
     }
     head.fill();
     return head.lines();
   }
 
-  /** Reads a line; returns whether it is terminated. */
+  /** Reads a line and returns whether it ends with a line feed. */
   private boolean readLine() throws IOException {
     StringBuilder line = new StringBuilder();
     int c = in.read();
@@ -121,7 +126,7 @@ public final class FileHead {
     passed = passed.isEmpty() ? line.strip() : passed;
   }
 
-  /** Fills the head with the next characters. */
+  /** Fills the head with the next characters, which stay unread. */
   private void fill() throws IOException {
     in.mark(SIZE);
     length = 0;
@@ -131,7 +136,7 @@ public final class FileHead {
     in.reset();
   }
 
-  /** Consumes the characters of some lines and fills the head again. */
+  /** Consumes the given number of characters and lines, and fills the head again. */
   private void read(int characters, int lines) throws IOException {
     long left = characters;
     while (left > 0) {
@@ -147,14 +152,14 @@ public final class FileHead {
     boolean names = false;
     while (at < length && "#\r\n".indexOf(head[at]) >= 0) {
       if (at >= SIZE / 2 && length == SIZE) {
-        // The record after a comment shows whether the comment holds the names.
+        // Only the record after a comment shows whether the comment is the header row.
         read(at, lines - linesRead);
         at = 0;
       }
       names = head[at] == '#' && isNames(at);
       int next = next(head, at, length);
       if (next < 0 && length == SIZE && head[at] == '#' && head[at + 1] == '#') {
-        // A comment that is longer than the head.
+        // A comment can be longer than the head.
         read(at, lines - linesRead);
         readLine();
         fill();
@@ -174,7 +179,7 @@ public final class FileHead {
     int first = rowNames ? 0 : first(records);
     if (records.isRule(first + 1) && records.records().get(first).width() > 1) {
       throw new InvalidRequestException(
-          "line %d draws a line below the names, as tables for people have: take out such lines, and bars at the ends of lines"
+          "line %d is a ruler below the header row; remove such lines, and bars at the ends of lines"
               .formatted(records.records().get(first + 1).line() + 1));
     }
     if (first > 0) {
@@ -192,33 +197,34 @@ public final class FileHead {
     List<String> notes = new ArrayList<>();
     if (!passed.isEmpty()) {
       notes.add(
-          "line %d has the %s; lines before it were passed over, such as %s"
-              .formatted(lines + 1, header ? "names" : "first cells", MessageText.quoted(passed)));
+          "%s in line %d; lines before it were skipped, such as %s"
+              .formatted(
+                  header ? "header row" : "first row", lines + 1, MessageText.quoted(passed)));
     }
     if (!header && dialect.header().isEmpty()) {
       notes.add(
-          "no line has the names of the columns, which are called column1, column2 ...; --header says otherwise"
+          "no header row found: columns are named column1, column2 ...; use --header if the first row is a header"
               + (records.areNumbers(first) && dialect.melting().isEmpty()
-                  ? ", --matrix takes all as one grid"
+                  ? ", or --matrix to read a grid"
                   : ""));
     } else if (kind == HeadRecords.First.NUMBERS) {
       notes.add(
-          "line %d is taken for the names, numbers as they are; --no-header says otherwise"
+          "line %d is read as the header row, although it has numbers; use --no-header if it is data"
                   .formatted(lines + 1)
-              + (dialect.melting().isEmpty() ? ", --melt makes a row of each value" : ""));
+              + (dialect.melting().isEmpty() ? ", or --melt to make a row of each value" : ""));
     }
     if (header && isWithoutFirstName(records, rowNames, first)) {
-      notes.add("the first column has no name, and is called " + TableHeader.ROW);
+      notes.add("the first column has no name; it is named " + TableHeader.ROW);
     }
     if (records.hasTrailing()) {
-      notes.add("the separators at the ends of the lines are no column");
+      notes.add("delimiters at the ends of lines are ignored");
     }
     if (records.separator() == TextDialect.BLANKS && dialect.separator().isEmpty()) {
-      notes.add("blanks separate the cells; --delimiter says otherwise");
+      notes.add("columns are separated by blanks; use --delimiter to change this");
     }
     if (records.separator() == TextDialect.FIXED) {
       notes.add(
-          "columns have a fixed width, and begin at %s; --delimiter says otherwise"
+          "columns have fixed widths and start at %s; use --delimiter to change this"
               .formatted(
                   String.join(
                       ", ", records.fixed().starts().stream().map(s -> "" + (s + 1)).toList())));
@@ -245,18 +251,16 @@ public final class FileHead {
             && records.records().get(first).cells().get(0).text().isEmpty();
   }
 
-  /** Returns the index of the record at which the table starts. */
+  /** Returns the index of the record where the table starts. */
   private int first(HeadRecords records) {
     if (records.records().isEmpty() || dialect.skip() > 0) {
       return 0;
     }
-    int first = 2 * records.alike() >= records.records().size() ? 0 : records.first();
+    int first = 2 * records.recordsOfSameWidth() >= records.records().size() ? 0 : records.first();
     return first >= 0 && (first == 0 || records.hasTypes(first)) ? records.afterTitles(first) : 0;
   }
 
-  /**
-   * Splits the head into records with the named separator, or with the separator that fits best.
-   */
+  /** Splits the head into records, with the given separator or else the one that fits best. */
   private HeadRecords records(int at, int line) throws IOException {
     if (dialect.separator().isPresent() && dialect.separator().get() == TextDialect.FIXED) {
       return fixed(at, line);
@@ -270,9 +274,11 @@ public final class FileHead {
     }
     HeadRecords best =
         all.stream()
-            .max(Comparator.comparingInt(HeadRecords::alike).thenComparing(r -> -all.indexOf(r)))
+            .max(
+                Comparator.comparingInt(HeadRecords::recordsOfSameWidth)
+                    .thenComparing(r -> -all.indexOf(r)))
             .orElseThrow();
-    if (best.alike() > 0 && 2 * best.alike() >= best.records().size()) {
+    if (best.recordsOfSameWidth() > 0 && 2 * best.recordsOfSameWidth() >= best.records().size()) {
       return best;
     }
     for (HeadRecords records : all) {
@@ -291,7 +297,8 @@ public final class FileHead {
     if (table && first == 0) {
       return blanks;
     }
-    // Names of several words look like longer records after a preamble.
+    // In fixed-width tables, column names of several words look like longer records after a
+    // preamble.
     HeadRecords fixed = fixed(at, line);
     boolean columns = fixed.records().size() > 1 && fixed.hasTypes(0);
     return columns ? fixed : table ? blanks : best;
@@ -311,8 +318,8 @@ public final class FileHead {
   }
 
   /**
-   * Returns whether a comment is the header row. It is if it has as many cells as the next record,
-   * or if it is one word before a single-cell record that cannot be a name.
+   * Returns whether a comment is the header row. This is the case if it has as many cells as the
+   * next record, or if it is a single word before a single-cell record that cannot be a name.
    */
   private boolean isNames(int start) throws IOException {
     int next = next(head, start, length);
@@ -320,7 +327,7 @@ public final class FileHead {
       return false;
     }
     boolean lone = true;
-    // Fixed-width columns do not use tabs.
+    // Fixed-width tables do not contain tabs.
     Optional<Character> named = dialect.separator().map(c -> c == TextDialect.FIXED ? '\t' : c);
     char[] separators = named.isPresent() ? new char[] {named.get()} : SEPARATORS;
     for (char separator : separators) {
@@ -338,13 +345,13 @@ public final class FileHead {
     return lone && isWord(head, start + 1, next) && "+-.\"0123456789".indexOf(head[next]) >= 0;
   }
 
-  /** Returns whether a line is one word. */
+  /** Returns whether a line is a single word. */
   private static boolean isWord(char[] head, int start, int end) {
     String word = new String(head, start, end - start).stripTrailing();
     return !word.isEmpty() && word.chars().allMatch(c -> Character.isLetterOrDigit(c) || c == '_');
   }
 
-  /** Returns the start of the next line; -1 after the last line. */
+  /** Returns the start of the next line, or -1 after the last line. */
   private static int next(char[] head, int start, int length) {
     for (int at = start; at < length - 1; at++) {
       if (head[at] == '\n') {

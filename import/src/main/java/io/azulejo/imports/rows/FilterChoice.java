@@ -28,7 +28,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Chooses filters that compress a sample of cells well, by trying them in the order of the array.
+ * Chooses filters that compress a sample of cells well. Filters are tried on the cells in the order
+ * in which the array stores them.
  */
 final class FilterChoice {
   private static final Filter ZSTD = Filter.zstd(-1);
@@ -37,7 +38,7 @@ final class FilterChoice {
   private static final List<FilterPipeline> OFFSETS =
       List.of(PLAIN, FilterPipeline.of(Filter.doubleDelta(), ZSTD));
 
-  /** Filters in addition to ZSTD must save at least 1/WORTH of the size. */
+  /** Additional filters must reduce the size by at least 1/WORTH compared to ZSTD alone. */
   private static final int WORTH = 20;
 
   private final ArraySchema bare;
@@ -49,10 +50,10 @@ final class FilterChoice {
   }
 
   /**
-   * Returns a schema with filters for a sample of cells.
+   * Returns a copy of a schema with filters that suit a sample of cells.
    *
-   * @param schema the schema without filters
-   * @param sample some cells, with coordinates for a sparse array
+   * @param schema schema without filters
+   * @param sample cells of all attributes; for a sparse array also of all dimensions
    */
   static ArraySchema of(ArraySchema schema, Batch sample) {
     FilterChoice choice = new FilterChoice(schema);
@@ -60,7 +61,7 @@ final class FilterChoice {
     return choice.apply();
   }
 
-  /** Returns the cells in the order of their tiles. */
+  /** Returns the sample in the order in which the array stores its cells. */
   private Batch inOrder(Batch sample) {
     Location location = Location.of("mem:///sample");
     ArraySchema.Builder tolerant = bare.toBuilder().allowsDuplicates(true);
@@ -136,7 +137,10 @@ final class FilterChoice {
     return all;
   }
 
-  /** Returns the filtered size; {@code Long.MAX_VALUE} if the filters cannot store these values. */
+  /**
+   * Returns the filtered size of a column in bytes, or {@code Long.MAX_VALUE} if the filters cannot
+   * store its values.
+   */
   private static long sizeIfStorable(Azulejo azulejo, Column column, FilterPipeline filters) {
     try {
       return azulejo.filteredSize(column, filters);
@@ -145,7 +149,7 @@ final class FilterChoice {
     }
   }
 
-  /** Returns the offsets of a column as stored. */
+  /** Returns the offsets of a column in the form in which they are stored. */
   private static Column offsets(VarColumn column) {
     ByteBuffer offsets = ByteBuffer.allocate(8 * column.rows()).order(ByteOrder.LITTLE_ENDIAN);
     for (int row = 0; row < column.rows(); row++) {

@@ -17,14 +17,14 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * The first records of a text, split into cells by one separator. Empty records and a record cut by
- * the end of the head are omitted.
+ * The first records of a text, split into cells. Empty records are omitted, and so is a record that
+ * the end of the head cuts off.
  */
 final class HeadRecords {
   private static final int MOST = 100;
   private static final Pattern RULE = Pattern.compile("(?=.*[-=])[-=:+|]{3,}");
 
-  /** Minimum number of records of the same form after a preamble. */
+  /** Minimum number of records with equal width that make up a table. */
   private static final int TABLE = 3;
 
   private final char separator;
@@ -32,14 +32,19 @@ final class HeadRecords {
   private final List<Record> records = new ArrayList<>();
   private boolean trailing;
 
-  /** A cell without its quotes. */
+  /**
+   * A cell without its enclosing quotes.
+   *
+   * @param quoted whether the cell was quoted
+   */
   record Cell(String text, boolean quoted) {}
 
   /**
-   * A record.
+   * A record with its position.
    *
-   * @param start its start in the head
-   * @param line its line, starting at 0
+   * @param start index of its first character in the head
+   * @param line number of its line, 0-based
+   * @param cells the cells of the record
    */
   record Record(int start, int line, List<Cell> cells) {
     int width() {
@@ -57,12 +62,12 @@ final class HeadRecords {
   }
 
   /**
-   * Splits a text with the parser of its rows, so that both find the same cells.
+   * Splits a text with the same parser that later reads the rows, so that both find the same cells.
    *
-   * @param start the start of the first record
-   * @param end the end of the last complete record
-   * @param line the line of the first record, starting at 0
-   * @param format the format of the rows: CSV or TSV
+   * @param start start of the first record
+   * @param end end of the last complete record, exclusive
+   * @param line number of the line of the first record, 0-based
+   * @param format format of the rows: CSV or TSV
    */
   static HeadRecords of(
       char[] head, int start, int end, int line, InputFormat format, char separator)
@@ -77,8 +82,8 @@ final class HeadRecords {
             new RowOptions(format, "", false))) {
       while (found.records.size() < MOST && parser.next(gatherer)) {}
     } catch (InvalidRequestException e) {
-      // Ignored: the end of the head cuts a quoted text, or the error is reported when rows are
-      // read.
+      // Ignored: either the end of the head cuts a quoted text, or the error is reported when rows
+      // are read.
     }
     found.trim();
     return found;
@@ -101,7 +106,7 @@ final class HeadRecords {
 
     @Override
     public int column(String name) {
-      throw new IllegalStateException("tables have columns by their order");
+      throw new IllegalStateException("columns of tables are found by position");
     }
 
     @Override
@@ -117,11 +122,11 @@ final class HeadRecords {
     }
 
     @Override
-    public void nothing(int column, boolean empty) {
+    public void missingCell(int column, boolean empty) {
       cells.add(new Cell(empty ? "" : "null", false));
     }
 
-    /** Rows may have any number of cells. */
+    /** Accepts rows with any number of cells. */
     @Override
     public void failWidth(int values, int columns) {}
 
@@ -133,7 +138,7 @@ final class HeadRecords {
     @Override
     public void endRow(long number) {
       for (; line < number - 1; at++) {
-        boolean end = head[at] == '\n' || returnsEndLines && isLoneReturn();
+        boolean end = head[at] == '\n' || returnsEndLines && isBareCarriageReturn();
         line += end ? 1 : 0;
       }
       boolean empty = cells.size() == 1 && cells.get(0).text.isEmpty() && !cells.get(0).quoted;
@@ -143,21 +148,21 @@ final class HeadRecords {
       cells = new ArrayList<>();
     }
 
-    private boolean isLoneReturn() {
+    private boolean isBareCarriageReturn() {
       return head[at] == '\r' && (at + 1 == head.length || head[at + 1] != '\n');
     }
   }
 
   /**
-   * Removes the empty cell after trailing separators, if all records have it. The header row may
-   * lack it, unless it lacks the name of the row names instead.
+   * Removes the empty last cell of each record if all records end with a separator. The header row
+   * may lack that separator, unless it instead lacks a name for the row names.
    */
   private void trim() {
     List<Record> wide = records.stream().filter(record -> record.width() > 1).toList();
     if (wide.size() < TABLE || !wide.stream().skip(1).allMatch(HeadRecords::isTrailing)) {
       return;
     }
-    boolean shorter = wide.get(0).width() + 1 == wide.get(1).width() && !isWithoutNameOfNames();
+    boolean shorter = wide.get(0).width() + 1 == wide.get(1).width() && !lacksRowNameHeader();
     if (isTrailing(wide.get(0)) || shorter) {
       trailing = true;
       records.replaceAll(
@@ -169,10 +174,8 @@ final class HeadRecords {
     }
   }
 
-  /**
-   * Returns whether the header lacks the name of a first column that holds row names, all distinct.
-   */
-  private boolean isWithoutNameOfNames() {
+  /** Returns whether the header row has no name for a first column with distinct row names. */
+  private boolean lacksRowNameHeader() {
     if (!isWithoutRowName() || CellForm.of(this, 1, 0) != CellForm.TEXT) {
       return false;
     }
@@ -191,16 +194,16 @@ final class HeadRecords {
     return record.width() > 1 && last.text.isEmpty() && !last.quoted;
   }
 
-  /** Returns whether records end with a separator that nothing follows. */
+  /** Returns whether records end with a separator that is not followed by a cell. */
   boolean hasTrailing() {
     return trailing;
   }
 
   /**
-   * Splits a text at fixed columns.
+   * Splits a text at fixed column positions.
    *
-   * @param start the start of the first record
-   * @param line the line of the first record, starting at 0
+   * @param start start of the first record
+   * @param line number of the line of the first record, 0-based
    */
   static HeadRecords of(char[] head, int start, int length, int line, FixedColumns columns) {
     HeadRecords found = new HeadRecords(TextDialect.FIXED, columns);
@@ -236,8 +239,11 @@ final class HeadRecords {
     return records;
   }
 
-  /** Returns the number of records with as many cells as the first one; 0 if that has one cell. */
-  int alike() {
+  /**
+   * Returns the number of records with as many cells as the first one, or 0 if the first one has a
+   * single cell.
+   */
+  int recordsOfSameWidth() {
     if (records.isEmpty() || records.get(0).width() == 1) {
       return 0;
     }
@@ -245,9 +251,7 @@ final class HeadRecords {
     return (int) records.stream().filter(record -> record.width() == width).count();
   }
 
-  /**
-   * Returns whether the first record has one cell fewer than the others, which have equal lengths.
-   */
+  /** Returns whether the first record has exactly one cell fewer than each of the others. */
   boolean isWithoutRowName() {
     if (records.size() < TABLE) {
       return false;
@@ -259,8 +263,9 @@ final class HeadRecords {
   }
 
   /**
-   * Returns the first of the last records with equal lengths of several cells; -1 if they are too
-   * few for a table, or if an earlier record has as many cells or more.
+   * Returns the index of the record that starts the last run of records with equal width. Returns
+   * -1 if the run has single cells or is too short for a table, or if an earlier record is as wide
+   * or wider.
    */
   int first() {
     int last = records.size() - 1;
@@ -281,8 +286,10 @@ final class HeadRecords {
   }
 
   /**
-   * Returns the first record without empty cells, if the records before it are mostly empty, as the
-   * titles of spreadsheets are; otherwise the given record.
+   * Skips records that are mostly empty, such as spreadsheet titles.
+   *
+   * @return the index of the first record after them if it has no empty cells, otherwise the given
+   *     index
    */
   int afterTitles(int first) {
     int width = records.get(first).width();
@@ -299,7 +306,7 @@ final class HeadRecords {
     return (int) record.cells.stream().filter(cell -> !cell.text.isEmpty()).count();
   }
 
-  /** Returns whether any column below a record has only numbers or dates. */
+  /** Returns whether at least one column has only numbers or only dates after the given record. */
   boolean hasTypes(int first) {
     for (int column = 0; column < records.get(first).width(); column++) {
       if (CellForm.of(this, first + 1, column) != CellForm.TEXT) {
@@ -309,7 +316,7 @@ final class HeadRecords {
     return false;
   }
 
-  /** Returns whether a record is a ruled line of dashes and similar characters. */
+  /** Returns whether a record is a ruler of dashes or similar characters. */
   boolean isRule(int index) {
     if (index >= records.size() || separator == TextDialect.FIXED) {
       return false;
@@ -320,7 +327,10 @@ final class HeadRecords {
         && drawn.stream().allMatch(cell -> !cell.quoted && RULE.matcher(cell.text).matches());
   }
 
-  /** Returns whether all cells from a record on are numbers, in at least three columns. */
+  /**
+   * Returns whether there are at least three columns, and all of their cells are numbers, starting
+   * at the given record.
+   */
   boolean areNumbers(int first) {
     int width = records.get(first).width();
     boolean numbers = width >= TABLE;
@@ -330,7 +340,13 @@ final class HeadRecords {
     return numbers;
   }
 
-  /** Returns whether the first column of a table has row names, because all others have values. */
+  /**
+   * Returns whether the first column contains row names, judging by its cells and by the header
+   * row.
+   *
+   * @param first index of the first record of the table
+   * @param header whether that record is the header row
+   */
   boolean areRowsNamed(int first, boolean header) {
     if (records.isEmpty()) {
       return false;
@@ -339,7 +355,7 @@ final class HeadRecords {
     int rows = header ? first + 1 : first;
     boolean texts =
         rows < records.size() && CellForm.of(this, rows, 0) == CellForm.TEXT
-            || header && CellForm.isNothing(names.get(0));
+            || header && CellForm.isMissing(names.get(0));
     return texts
         || header
             && CellForm.of(names.get(0)) == CellForm.TEXT
@@ -348,15 +364,17 @@ final class HeadRecords {
 
   /** The role of the first record of a table. */
   enum First {
-    /** Column names, or no evidence against them. */
+    /** The record contains column names, or nothing speaks against it. */
     NAMES,
-    /** Years or column numbers, which could also be cells. */
+    /** The record contains years or column numbers, which could also be cells. */
     NUMBERS,
-    /** Cells: each column of numbers or dates starts with a number or date. */
+    /**
+     * The record contains cells: each column of numbers or dates starts with a number or a date.
+     */
     CELLS
   }
 
-  /** Returns the role of a record, based on the records after it. */
+  /** Returns the role of a record, judging by the records after it. */
   First kind(int first) {
     int typed = 0;
     boolean counted = true;
@@ -366,7 +384,7 @@ final class HeadRecords {
     for (int column = 0; column < records.get(first).width(); column++) {
       Cell cell = records.get(first).cells().get(column);
       CellForm form = CellForm.of(this, first + 1, column);
-      if (form == CellForm.TEXT || CellForm.isNothing(cell)) {
+      if (form == CellForm.TEXT || CellForm.isMissing(cell)) {
         continue;
       }
       if (CellForm.of(cell) != form) {

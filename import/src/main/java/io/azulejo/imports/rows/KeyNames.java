@@ -4,14 +4,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Recognizes column names by which people look rows up: a number, a place, a period. */
+/**
+ * Recognizes names of columns that are typically used to look up rows: numbers, places and periods.
+ */
 final class KeyNames {
-  /** Names of unique identifiers; two rows never share a value, whatever the order of rows. */
+  /** Names of unique identifiers. Two rows never share a value, whatever the order of the rows. */
   private static final Pattern ID =
       Pattern.compile(
           "(?i:^(_?id|uuid|guid|key|#)$|[_. -](id|uuid|guid|key)$)|[a-z0-9](Id|ID|Key)$");
 
-  /** Names of codes and counts, which may also be measures or refer to something else. */
+  /**
+   * Names of codes and counts. Such columns may also be measured values, or refer to something
+   * else.
+   */
   private static final Pattern CODE =
       Pattern.compile(
           "(?i:^(n|no|nr|num|number|index|idx|code|row|col|column|i|j|k|rank|step|iteration"
@@ -19,11 +24,11 @@ final class KeyNames {
               + "|country|state|county|station|symbol|ticker|iata|icao|isbn|sku|fips|zip)$"
               + "|[_. -](no|nr|num|number|index|idx|code)$)|[a-z](No|Nr|Code|Index|Number)$");
 
-  /** Names of row numbers that restart in each file, as tools write them next to the columns. */
+  /** Names of row numbers that start again in each file. Tools write them next to the columns. */
   private static final Pattern ROW_NUMBER =
       Pattern.compile("(?i)^(rownames|rownum|row[_. ]?number|unnamed: 0)$");
 
-  /** Names of periods, the longest first, which is also the order in which they are tried. */
+  /** Names of periods, longest first. Periods are tried in this order. */
   private static final List<Pattern> PERIODS =
       List.of(
           Pattern.compile("(?i)^(decade)$"),
@@ -67,7 +72,10 @@ final class KeyNames {
     return CODE.matcher(name).find();
   }
 
-  /** Returns the rank of the period that a name denotes, 0 for the longest; -1 for other names. */
+  /**
+   * Returns the rank of the period that a name denotes, where 0 is the longest, or -1 for other
+   * names.
+   */
   static int period(String name) {
     for (int i = 0; i < PERIODS.size(); i++) {
       if (PERIODS.get(i).matcher(name).find()) {

@@ -8,7 +8,7 @@ import io.azulejo.text.row.CellNotation;
 import io.azulejo.text.row.CellParser;
 import java.util.Optional;
 
-/** Reads the cells of a column as lists of numbers. */
+/** Collects evidence on whether the cells of a column are lists of numbers. */
 final class ListEvidence {
   private final String name;
   private final CellBytes scratch = new CellBytes(256);
@@ -19,7 +19,7 @@ final class ListEvidence {
   /**
    * Creates evidence without cells.
    *
-   * @param name the column's name
+   * @param name name of the column
    */
   ListEvidence(String name) {
     this.name = name;
@@ -30,12 +30,12 @@ final class ListEvidence {
     return possible;
   }
 
-  /** Excludes lists because a cell is not a list. */
+  /** Records that a cell is not a list. */
   void exclude() {
     possible = false;
   }
 
-  /** Reads a list; the numbers stay integers as long as all lists are integers. */
+  /** Adds a list. The numbers are integers as long as all lists contain only integers. */
   void add(char[] text, int start, int end) {
     for (int attempt = 0; possible && attempt < 2; attempt++) {
       if (parser == null) {

@@ -5,11 +5,17 @@ import io.azulejo.text.input.ValueNotation;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Determines the notation of numbers and dates in a table from its columns. */
+/** Determines the notation of the numbers and dates in a table from the profiles of its columns. */
 final class NotationChoice {
   private NotationChoice() {}
 
-  /** Returns the profile of the columns in the notation of the table. */
+  /**
+   * Determines the notation and returns the profile of the table.
+   *
+   * @param complete whether the columns contain all rows of the table
+   * @param wished notation that was requested; GUESS and a decimal point are determined from the
+   *     cells
+   */
   static TableProfile profile(
       List<TextProfile> columns, long rows, boolean complete, ValueNotation wished) {
     List<String> notes = new ArrayList<>();
@@ -20,13 +26,12 @@ final class NotationChoice {
       column.decide(notation);
       if (column.isEpoch()) {
         notes.add(
-            "%s counts from 1970: %s; --date-format iso leaves it a number"
+            "%s is a time since 1970, read as %s; use --date-format iso to keep numbers"
                 .formatted(column.name(), column.type()));
       }
       column
           .oddCell()
-          .ifPresent(
-              cell -> notes.add("%s stays text because of %s".formatted(column.name(), cell)));
+          .ifPresent(cell -> notes.add("%s is text because of %s".formatted(column.name(), cell)));
     }
     return new TableProfile(List.copyOf(columns), rows, complete, notation, notes);
   }
@@ -35,7 +40,7 @@ final class NotationChoice {
     boolean comma = columns.stream().anyMatch(c -> c.numbers().decimalMark() == ',');
     boolean point = columns.stream().anyMatch(c -> c.numbers().decimalMark() == '.');
     if (comma && !point) {
-      notes.add("numbers have a decimal comma; write further files with --decimal ,");
+      notes.add("numbers have a decimal comma; use --decimal , for further files");
       return true;
     }
     if (!point) {
@@ -44,14 +49,15 @@ final class NotationChoice {
           .forEach(
               c ->
                   notes.add(
-                      "%s could have a decimal comma: commas are taken to separate thousands; --decimal , says otherwise"
+                      "%s: commas are read as thousands separators; use --decimal , if they are decimal commas"
                           .formatted(c.name())));
     }
     return false;
   }
 
   /**
-   * Returns the order of day and month that a column proves; otherwise month first, with a note.
+   * Returns the order of day and month that a column proves. Otherwise assumes that the month comes
+   * first, and adds a note.
    */
   private static DateForm dates(List<TextProfile> columns, List<String> notes) {
     boolean day = columns.stream().anyMatch(c -> c.dates().order() == DateForm.DMY);
@@ -61,13 +67,13 @@ final class NotationChoice {
     if (day != month) {
       DateForm order = day ? DateForm.DMY : DateForm.MDY;
       notes.add(
-          "dates have the %s first; write further files with --date-format %s"
+          "dates have the %s first; use --date-format %s for further files"
               .formatted(day ? "day" : "month", order));
       return order;
     }
     for (String name : unclear) {
       notes.add(
-          "%s has the month or the day first: taken as month/day; --date-format dmy says otherwise"
+          "%s: ambiguous dates are read as month/day; use --date-format dmy for day/month"
               .formatted(name));
     }
     return unclear.isEmpty() && !month ? DateForm.GUESS : DateForm.MDY;

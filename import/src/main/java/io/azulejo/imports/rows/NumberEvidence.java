@@ -3,24 +3,27 @@ package io.azulejo.imports.rows;
 import io.azulejo.text.row.NumberForms;
 import io.azulejo.text.row.NumberParser;
 
-/** Reads the cells of a column as numbers, both with a decimal point and with a decimal comma. */
+/**
+ * Collects evidence on whether the cells of a column are numbers. It tries both a decimal point and
+ * a decimal comma.
+ */
 final class NumberEvidence {
   private NumberFacts points = new NumberFacts();
   private final NumberFacts commas = new NumberFacts();
-  private boolean marks; // thousands separators, or a decimal comma
+  private boolean marks; // whether thousands separators or decimal commas occur
 
   /** Returns whether all cells are numbers in at least one of the two notations. */
   boolean isPossible() {
-    return points.isAlive() || commas.isAlive();
+    return points.isPossible() || commas.isPossible();
   }
 
-  /** Excludes numbers because a cell is not a number. */
+  /** Records that a cell is not a number. */
   void exclude() {
     points.end();
     commas.end();
   }
 
-  /** Reads a cell in both notations. Returns false if it is not a number in either. */
+  /** Adds a cell and returns whether it is a number in at least one notation. */
   boolean add(char[] text, int start, int end) {
     int digits = start < end && text[start] == '-' ? start + 1 : start;
     if (end - digits > 1 && text[digits] == '0' && isDigit(text[digits + 1])) {
@@ -38,7 +41,7 @@ final class NumberEvidence {
       to = point == null ? 0 : point.length;
       marks |= point != null;
     }
-    if (points.isAlive()) {
+    if (points.isPossible()) {
       if (point == null) {
         points.end();
       } else {
@@ -49,10 +52,11 @@ final class NumberEvidence {
   }
 
   /**
-   * Reads a cell as a number with a decimal comma; most numbers with a point are valid here, too.
+   * Adds a cell as a number with a decimal comma. Most numbers with a point are valid in this
+   * notation too.
    */
   private boolean addWithComma(char[] text, int start, int end, boolean plain) {
-    if (!commas.isAlive()) {
+    if (!commas.isPossible()) {
       return false;
     }
     boolean same = plain;
@@ -85,7 +89,10 @@ final class NumberEvidence {
     };
   }
 
-  /** Returns the facts of the chosen notation; of the decimal point until a choice is made. */
+  /**
+   * Returns the facts for the chosen notation. Until a choice is made, these are the facts for the
+   * decimal point.
+   */
   NumberFacts facts() {
     return points;
   }
@@ -95,20 +102,23 @@ final class NumberEvidence {
     return marks;
   }
 
-  /** Returns the decimal mark if the cells determine it: comma or point; otherwise 0. */
+  /** Returns the decimal mark, comma or point, that the cells prove, or 0 if they prove none. */
   int decimalMark() {
-    if (!marks || points.isAlive() == commas.isAlive()) {
+    if (!marks || points.isPossible() == commas.isPossible()) {
       return 0;
     }
-    return commas.isAlive() ? ',' : '.';
+    return commas.isPossible() ? ',' : '.';
   }
 
-  /** Returns whether marks in numbers can be decimal marks as well as thousands separators. */
+  /**
+   * Returns whether the marks in the numbers can be read both as decimal marks and as thousands
+   * separators.
+   */
   boolean hasAmbiguousMarks() {
-    return marks && points.isAlive() && commas.isAlive();
+    return marks && points.isPossible() && commas.isPossible();
   }
 
-  /** Chooses the decimal comma. Returns false if it was already chosen. */
+  /** Chooses the decimal comma and returns whether this changed the notation. */
   boolean useCommas() {
     boolean changed = points != commas;
     points = commas;

@@ -4,12 +4,14 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.text.row.BadCell;
 import io.azulejo.text.row.NumberParser;
 
-/** Common properties of the numbers of a column, as long as all its cells are numbers. */
+/**
+ * Properties that the numbers of a column share. They are valid as long as all cells are numbers.
+ */
 final class NumberFacts {
-  private boolean alive = true;
+  private boolean possible = true;
   private boolean integers = true;
   private boolean finite = true;
-  private boolean growing = true;
+  private boolean increasing = true;
   private boolean ascending = true;
   private boolean descending = true;
   private boolean begun;
@@ -21,7 +23,10 @@ final class NumberFacts {
   private double low = Double.POSITIVE_INFINITY;
   private double high = Double.NEGATIVE_INFINITY;
 
-  /** Adds a number in its plain form, or a word for NaN or infinity. */
+  /**
+   * Adds a number without thousands separators and with a decimal point, or a word for NaN or
+   * infinity.
+   */
   void add(char[] text, int start, int end) {
     double before = value;
     long wholeBefore = whole;
@@ -74,7 +79,7 @@ final class NumberFacts {
   }
 
   private void extend(long value) {
-    growing &= value > max || max == Long.MIN_VALUE;
+    increasing &= value > max || max == Long.MIN_VALUE;
     min = Math.min(min, value);
     max = Math.max(max, value);
   }
@@ -89,30 +94,33 @@ final class NumberFacts {
   }
 
   /** Returns whether all cells so far are numbers. */
-  boolean isAlive() {
-    return alive;
+  boolean isPossible() {
+    return possible;
   }
 
   void end() {
-    alive = false;
+    possible = false;
   }
 
-  /** Returns whether each integer is greater than all previous ones. */
-  boolean isGrowing() {
-    return growing;
+  /** Returns whether each integer is greater than the one before it. */
+  boolean isIncreasing() {
+    return increasing;
   }
 
-  /** Compares the last number with the number before it: negative, 0, or positive. */
+  /**
+   * Returns how the last number compares to the one before it: negative if it is less, 0 if equal,
+   * positive if greater.
+   */
   int step() {
     return step;
   }
 
-  /** Returns whether numbers never decrease. */
+  /** Returns whether the numbers never decrease. */
   boolean isAscending() {
     return ascending;
   }
 
-  /** Returns whether numbers never increase. */
+  /** Returns whether the numbers never increase. */
   boolean isDescending() {
     return descending;
   }

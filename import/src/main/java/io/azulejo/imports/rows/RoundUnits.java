@@ -2,7 +2,7 @@ package io.azulejo.imports.rows;
 
 import io.azulejo.schema.Datatype;
 
-/** Rounds lengths up to 1, 2 or 5 times a power of ten, or to units of calendars and clocks. */
+/** Rounds lengths up to 1, 2 or 5 times a power of ten, or to calendar and clock units. */
 final class RoundUnits {
   private static final long[] SECONDS = {
     1, 10, 60, 600, 3_600, 21_600, 86_400, 604_800, 2_592_000, 31_536_000, 315_360_000
@@ -11,12 +11,17 @@ final class RoundUnits {
 
   private RoundUnits() {}
 
-  /** Returns the least round length of an integer or datetime type that is not shorter. */
+  /**
+   * Returns the smallest round length that is at least the given one.
+   *
+   * @param length length in units of the type
+   * @param type an integer or datetime type
+   */
   static long atLeast(long length, Datatype type) {
     if (type == Datatype.DATETIME_DAY) {
       return listed(DAYS, 1, length);
     }
-    // In units finer than nanoseconds, decades do not fit 64 bits.
+    // For units smaller than nanoseconds, a decade does not fit 64 bits.
     boolean seconds = type.isDatetime() && type.compareTo(Datatype.DATETIME_NS) <= 0;
     long second = seconds ? type.unit().countIn(Datatype.Unit.SEC) : 0;
     return second == 0 || length < second ? decimal(length) : listed(SECONDS, second, length);
@@ -42,7 +47,11 @@ final class RoundUnits {
     return length;
   }
 
-  /** Returns the least round floating-point length that is not shorter; positive. */
+  /**
+   * Returns the smallest round length that is at least the given one.
+   *
+   * @param length a positive length
+   */
   static double atLeast(double length) {
     double power = Math.pow(10, Math.floor(Math.log10(length)));
     for (int times : new int[] {1, 2, 5}) {

@@ -19,13 +19,17 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** The cells of rows of text. */
+/**
+ * Reads rows of text as cells of an array.
+ *
+ * @param rows the reader, which is closed with this object
+ */
 public record RowCells(RowReader rows) implements ImportCells {
   /**
-   * Opens files as cells of an array. Files for a dense array may lack its coordinates.
+   * Opens files as cells of an array. Files for a dense array may lack the coordinates.
    *
-   * @param enumerations returns the values of an enumeration by its name
-   * @param newValues receives the values that enumerations lack, by attribute name; other
+   * @param enumerations returns the enumeration of a given name
+   * @param newValues receivers of values that an enumeration lacks, by attribute name; other
    *     attributes reject such values
    */
   public static RowCells open(

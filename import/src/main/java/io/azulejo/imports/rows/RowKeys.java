@@ -4,12 +4,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Keys that distinguish the first rows of a table, column by column: a 64-bit hash for each cell,
- * equal for equal values. Collisions of different values are negligible. Each cell is also compared
- * with the cell before it, which shows whether rows are sorted by some columns.
+ * The keys of a column's cells in the first rows of a table. A key is a 64-bit hash that is equal
+ * for equal values; collisions of different values are negligible. Each cell is also compared to
+ * the one before it, which shows whether the rows are sorted by some columns.
  */
 public final class RowKeys {
-  /** Maximum number of rows; eight times as many cells for all columns together. */
+  /**
+   * Maximum number of rows with keys. All columns of a table together have at most eight times as
+   * many keys.
+   */
   private static final int ROWS = 1 << 20;
 
   private static final long MULTIPLIER = 0x9e3779b97f4a7c15L;
@@ -17,16 +20,20 @@ public final class RowKeys {
 
   private int room;
   private long[] keys = new long[64];
-  private byte[] steps = new byte[64]; // whether a cell is less or greater than the one before
+  private byte[] steps = new byte[64]; // sign of the comparison of each cell to the one before it
   private char[] before = {}; // the last text
-  private int length; // of the last text
-  private boolean compared = true; // whether all cells were compared with their predecessors
+  private int length; // length of the last text
+  private boolean compared = true; // whether all cells were compared to the one before
   private int count;
   private boolean broken;
-  private boolean valued; // some keys are not keys of texts
-  private boolean counted; // some cells were numbers
+  private boolean valued; // whether some keys are not hashes of texts
+  private boolean counted; // whether some cells were numbers
 
-  /** Creates empty keys for a table with this number of columns. */
+  /**
+   * Creates empty keys.
+   *
+   * @param columns number of columns that share the memory for keys
+   */
   RowKeys(int columns) {
     this.room = room(columns);
   }
@@ -35,12 +42,17 @@ public final class RowKeys {
     return Math.max(1, (int) Math.min(ROWS, 8L * ROWS / Math.max(1, columns)));
   }
 
-  /** Extends the capacity as for a table of this many columns, unless it was already reached. */
+  /**
+   * Increases the capacity as for a table with fewer columns, unless the previous capacity was
+   * reached.
+   *
+   * @param columns number of columns that share the memory for keys
+   */
   void widen(int columns) {
     room = count < room ? Math.max(room, room(columns)) : room;
   }
 
-  /** Returns whether the keys are still known. */
+  /** Returns whether the keys have not been discarded. */
   boolean isKnown() {
     return !broken;
   }
@@ -48,7 +60,7 @@ public final class RowKeys {
   /**
    * Adds a typed value.
    *
-   * @param step the comparison with the value before: negative, 0, or positive
+   * @param step comparison to the value before: negative if less, 0 if equal, positive if greater
    */
   void add(long value, int step) {
     if (count == room || broken) {
@@ -62,7 +74,7 @@ public final class RowKeys {
     keys[count++] = mix(value);
   }
 
-  /** Adds a text. */
+  /** Adds a text, and compares it to the text before. */
   void add(char[] text, int start, int end) {
     if (count == room || broken) {
       return;
@@ -76,16 +88,20 @@ public final class RowKeys {
     add(hash(text, start, end), -step);
   }
 
-  /** Adds a date or a 64-bit number, with its comparison to the value before. */
+  /**
+   * Adds a date or a 64-bit number.
+   *
+   * @param step comparison to the value before: negative if less, 0 if equal, positive if greater
+   */
   void addValue(long value, int step) {
     valued = true;
     add(value, step);
   }
 
   /**
-   * Adds a number. Equal numbers have equal keys, with or without padding zeros.
+   * Adds a number. Equal numbers get equal keys, even if their texts differ in padding zeros.
    *
-   * @param step the comparison with the number before: negative, 0, or positive
+   * @param step comparison to the number before: negative if less, 0 if equal, positive if greater
    */
   void addNumber(char[] text, int start, int end, double value, int step) {
     if (count == room || broken) {
@@ -104,7 +120,7 @@ public final class RowKeys {
       }
     }
     if (at < end || point) {
-      // Integers have the key of their digits.
+      // The key of an integer is the hash of its digits.
       if (value == Math.rint(value) && Math.abs(value) < 1L << 53) {
         char[] digits = Long.toString((long) value).toCharArray();
         add(hash(digits, 0, digits.length), step);
@@ -125,36 +141,39 @@ public final class RowKeys {
     return hash;
   }
 
-  /** Declares that further cells are texts: keys of other types become useless. */
+  /**
+   * Declares that the column contains texts. Keys that are not hashes of texts are then useless and
+   * are discarded.
+   */
   void onlyTexts() {
     if (valued) {
-      forget();
+      discard();
     }
     compared &= !counted;
   }
 
-  /** Declares that the order of the cells is not the order of their texts. */
-  void forgetOrder() {
+  /** Declares that the comparisons of texts do not reflect the order of the cells. */
+  void ignoreOrder() {
     compared = false;
   }
 
-  /** Drops all keys and ignores further cells. */
-  void forget() {
+  /** Discards all keys and ignores further cells. */
+  void discard() {
     broken = true;
     keys = new long[0];
     steps = new byte[0];
     count = 0;
   }
 
-  /** Returns the number of rows with known keys. */
+  /** Returns the number of leading rows whose keys are known. */
   public int rows() {
     return count;
   }
 
   /**
-   * Returns the number of rows, among the first ones, that repeat an earlier row in all columns.
+   * Returns how many of the first rows repeat an earlier row in all given columns.
    *
-   * @param rows the number of rows, known to all columns
+   * @param rows number of rows, whose keys must be known for all columns
    */
   public static long repeated(Iterable<RowKeys> columns, int rows) {
     long[] all = new long[rows];
@@ -172,10 +191,10 @@ public final class RowKeys {
   }
 
   /**
-   * Returns whether the first rows are sorted by the first column, then by the next; false if
-   * unknown.
+   * Returns whether the first rows are sorted by the first column, then by the next, and so on.
+   * Returns false if this is unknown.
    *
-   * @param rows the number of rows, known to all columns
+   * @param rows number of rows, whose keys must be known for all columns
    */
   public static boolean areSorted(List<RowKeys> columns, int rows) {
     if (!columns.stream().allMatch(c -> c.compared)) {
@@ -193,8 +212,11 @@ public final class RowKeys {
     return true;
   }
 
-  /** Estimates {@link #repeated} in less time, by the positions of rows in a bit set. */
-  public static long aboutRepeated(Iterable<RowKeys> columns, int rows) {
+  /**
+   * Estimates {@link #repeated} in less time, by counting the bits that the hashes of rows set in a
+   * bit set.
+   */
+  public static long estimateRepeated(Iterable<RowKeys> columns, int rows) {
     if (rows < 1 << 12) {
       return repeated(columns, rows);
     }

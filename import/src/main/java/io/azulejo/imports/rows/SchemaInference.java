@@ -26,8 +26,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Infers a schema for the rows of a file. It reads the file once, and a second time only if it must
- * count duplicate coordinates or check that all cells are valid.
+ * Infers a schema for the rows of a file. It reads the file once. A second pass follows only if it
+ * must count duplicate coordinates or validate cells.
  */
 public final class SchemaInference {
   private static final long FNV_OFFSET = 0xcbf29ce484222325L;
@@ -39,7 +39,7 @@ public final class SchemaInference {
   private final List<String> notes = new ArrayList<>();
 
   /**
-   * Creates the inference for rows of text, in one file or several with the same columns.
+   * Creates the inference for rows of text in one or several files with the same columns.
    *
    * @param progress receives the number of bytes read, out of twice the size of the files
    */
@@ -52,9 +52,9 @@ public final class SchemaInference {
   }
 
   /**
-   * Creates the inference for rows.
+   * Creates the inference for a table.
    *
-   * @param progress receives the number of bytes read, out of twice the size of the rows
+   * @param progress receives the number of bytes read, out of twice the size of the table
    */
   public SchemaInference(CellTable table, ImportOptions preferences, Progress progress) {
     this.file = table;
@@ -63,9 +63,9 @@ public final class SchemaInference {
   }
 
   /**
-   * Chooses filters for a known schema, based on the first rows.
+   * Chooses filters for a known schema by trying them on the first rows of a table.
    *
-   * @param schema the schema, whose filters are replaced
+   * @param schema the schema; its filters are replaced
    */
   public static ArraySchema withFilters(ArraySchema schema, CellTable table) throws IOException {
     Batch first = first(table, schema, true);
@@ -73,9 +73,9 @@ public final class SchemaInference {
   }
 
   /**
-   * Chooses filters for a known schema, based on cells.
+   * Chooses filters for a known schema by trying them on cells.
    *
-   * @param first columns of all attributes, and of all dimensions of a sparse array
+   * @param first cells of all attributes; for a sparse array also of all dimensions
    */
   public static ArraySchema withFilters(ArraySchema schema, Batch first) {
     return FilterChoice.of(schema, sample(first, schema));
@@ -85,7 +85,11 @@ public final class SchemaInference {
     return schema.isDense() ? attributes(first, schema) : first;
   }
 
-  /** Reads the file and returns the proposal. */
+  /**
+   * Reads the file and returns the proposed schema.
+   *
+   * @throws InvalidRequestException if the file has no rows, or if its rows do not fit the options
+   */
   public Proposal find() throws IOException {
     boolean all =
         preferences.dense() && !preferences.dimensions().isEmpty() || preferences.denseIfWhole();
@@ -93,11 +97,11 @@ public final class SchemaInference {
     TableProfile findings = scan(max);
     if (findings.rows() == 0) {
       throw new InvalidRequestException(
-          file.name() + ": it has no rows that a schema could be guessed from", file.name());
+          file.name() + ": cannot guess a schema, because the file has no rows", file.name());
     }
     if (all && !findings.complete()) {
       throw new InvalidRequestException(
-          "%s: a dense array is guessed from all rows, and there are more than can be kept: save them to a file first"
+          "%s: a dense array is guessed from all rows, which do not fit into memory; save them to a file first"
               .formatted(file.name()),
           file.name());
     }
@@ -115,31 +119,34 @@ public final class SchemaInference {
         : ofKey(findings, dimensions);
   }
 
-  /** Proposes a dense array of the rows in their order. */
+  /** Proposes a dense array over the row numbers, which keeps the order of the rows. */
   private Proposal ofRows(TableProfile findings) throws IOException {
     ArraySchema bare = proposal(findings, List.of()).ofRows().build();
     String name = bare.dimensions().get(0).name();
     notes.add(
         preferences.dense()
-            ? "the dimension %s numbers the rows in their order".formatted(QuotedText.ofName(name))
-            : "no columns are a plain key: the dimension %s numbers the rows in their order; --dims names others"
+            ? "dimension %s is the row number".formatted(QuotedText.ofName(name))
+            : "no obvious key found: dimension %s is the row number; use --dims to choose others"
                 .formatted(QuotedText.ofName(name)));
     ArraySchema best = FilterChoice.of(bare, first(file, bare, false));
     return found(findings, List.of(), best, true, "");
   }
 
-  /** Proposes a dense array of the box around all cells. */
+  /** Proposes a dense array over the box of coordinates that contains all rows. */
   private Proposal ofBox(TableProfile findings, List<ColumnProfile> dimensions) throws IOException {
     ArraySchema bare = proposal(findings, dimensions).dense().build();
     ArraySchema best = FilterChoice.of(bare, first(file, bare, true));
     boolean whole = volume(bare) == findings.rows();
     if (!whole) {
-      notes.add("there is not a row for each cell: write with --fill");
+      notes.add("some cells have no row: write the rows with --fill");
     }
     return found(findings, dimensions, best, whole, "");
   }
 
-  /** Proposes a sparse array, unless too many rows share the inferred coordinates. */
+  /**
+   * Proposes a sparse array. If too many rows share guessed coordinates, it proposes a dense array
+   * over the row numbers instead.
+   */
   private Proposal ofKey(TableProfile findings, List<ColumnProfile> dimensions) throws IOException {
     ArraySchema bare = proposal(findings, dimensions).sparse(true).build();
     Sparse sparse = sparse(bare, first(file, bare, true), findings, dimensions);
@@ -150,11 +157,11 @@ public final class SchemaInference {
     }
     String names = names(dimensions);
     if (guessed) {
-      notes.add("dimensions %s; --dims names others".formatted(names));
+      notes.add("dimensions: %s; use --dims to choose others".formatted(names));
     }
     if (!isInOrder(findings, dimensions)) {
       notes.add(
-          "the rows come back in the order of %s, not in that of the file; --dense keeps that"
+          "reads return rows in the order of %s; use --dense to keep the order of the file"
               .formatted(names));
     }
     dimensions.stream()
@@ -162,18 +169,18 @@ public final class SchemaInference {
         .forEach(
             c ->
                 notes.add(
-                    "%s has characters that are not ASCII: they are ordered by their bytes in UTF-8"
+                    "%s has non-ASCII characters, which sort by their UTF-8 bytes"
                         .formatted(QuotedText.ofName(c.name()))));
     ArraySchema best = sparse.schema();
     if (sparse.duplicates() == 0) {
       best = best.toBuilder().allowsDuplicates(false).build();
     } else {
       notes.add(
-          "duplicates allowed, as %s the coordinates of others"
+          "duplicates allowed, because %s coordinates with others"
               .formatted(
                   sparse.duplicates() == 1
-                      ? "1 row has"
-                      : "%,d rows have".formatted(sparse.duplicates())));
+                      ? "1 row shares its"
+                      : "%,d rows share their".formatted(sparse.duplicates())));
     }
     return found(findings, dimensions, best, true, many ? better(findings, dimensions) : "");
   }
@@ -182,7 +189,7 @@ public final class SchemaInference {
     return String.join(", ", dimensions.stream().map(ColumnProfile::name).toList());
   }
 
-  /** Returns whether reads of the sparse array are known to keep the order of the file. */
+  /** Returns whether a read of the sparse array is known to return the rows in file order. */
   private static boolean isInOrder(TableProfile findings, List<ColumnProfile> dimensions) {
     if (findings.rows() == 1) {
       return true;
@@ -222,7 +229,7 @@ public final class SchemaInference {
         reasons(findings, dimensions, schema));
   }
 
-  /** Returns columns that would distinguish rows with repeated coordinates. */
+  /** Returns options that would avoid repeated coordinates: other dimensions, or a dense array. */
   private String better(TableProfile findings, List<ColumnProfile> dimensions) {
     if (!preferences.dimensions().isEmpty()) {
       List<ColumnProfile> others = DimensionChoice.of(findings.columns());
@@ -260,19 +267,20 @@ public final class SchemaInference {
   }
 
   /**
-   * A sparse schema.
+   * A sparse schema and its duplicates.
    *
-   * @param schema the schema with filters, which allows duplicates
-   * @param duplicates the number of rows with repeated coordinates
-   * @param rows the number of rows examined
+   * @param schema schema with filters, before duplicates are allowed or not
+   * @param duplicates number of rows that repeat the coordinates of another row
+   * @param rows number of rows that were examined
    */
   private record Sparse(ArraySchema schema, long duplicates, long rows) {}
 
-  /** Chooses filters in one thread while another one counts duplicates. */
+  /** Chooses filters in one thread while another thread counts duplicates. */
   private Sparse sparse(
       ArraySchema bare, Batch first, TableProfile findings, List<ColumnProfile> dimensions)
       throws IOException {
-    int known = file.provesCells(preferences.enumerated()) ? DimensionChoice.known(dimensions) : 0;
+    int known =
+        file.provesAllCellsValid(preferences.enumerated()) ? DimensionChoice.known(dimensions) : 0;
     long repeated = known == 0 ? 0 : DimensionChoice.repeated(dimensions, known);
     if (repeated > 0 || known > 0 && known == findings.rows()) {
       return new Sparse(FilterChoice.of(bare, first), repeated, known);
@@ -311,7 +319,7 @@ public final class SchemaInference {
     return findings;
   }
 
-  /** Returns the bytes of both passes; -1 if unknown. */
+  /** Returns the number of bytes that both passes read, or -1 if it is unknown. */
   private long total() {
     return file.size() > 0 ? 2 * file.size() : -1;
   }
@@ -322,7 +330,7 @@ public final class SchemaInference {
     for (String name : wanted) {
       if (!names.contains(name)) {
         throw new InvalidRequestException(
-            "%s: there is no column %s; there are %s"
+            "%s: unknown column %s; valid: %s"
                 .formatted(
                     option,
                     QuotedText.ofName(name),
@@ -344,10 +352,11 @@ public final class SchemaInference {
       String reason = DimensionChoice.reason(column);
       if (!reason.isEmpty()) {
         throw new InvalidRequestException(
-            "the column %s can be no dimension: %s".formatted(QuotedText.ofName(name), reason));
+            "column %s cannot be a dimension: %s".formatted(QuotedText.ofName(name), reason));
       }
       if (dimensions.contains(column)) {
-        throw new InvalidRequestException("--dims names " + QuotedText.ofName(name) + " twice");
+        throw new InvalidRequestException(
+            "--dims contains " + QuotedText.ofName(name) + " more than once");
       }
       dimensions.add(column);
     }
@@ -355,7 +364,8 @@ public final class SchemaInference {
   }
 
   /**
-   * Returns the columns that become enumerations: requested ones, and texts of few known values.
+   * Returns the columns that become enumerations: the requested ones, and text columns whose few
+   * values are known.
    */
   private Set<String> enumerated(TableProfile findings, List<ColumnProfile> dimensions) {
     Set<String> names = new LinkedHashSet<>(preferences.enumerated());
@@ -367,7 +377,11 @@ public final class SchemaInference {
     return names;
   }
 
-  /** Returns the first cells for trying filters, with coordinates if the file has them. */
+  /**
+   * Returns the first cells, on which filters are tried. Attributes are always included.
+   *
+   * @param coordinates whether to include the columns of dimensions
+   */
   private static Batch first(CellTable table, ArraySchema schema, boolean coordinates)
       throws IOException {
     try (ImportCells in = table.cells(schema, coordinates, true)) {
@@ -378,8 +392,9 @@ public final class SchemaInference {
   }
 
   /**
-   * Runs the second pass: counts rows with repeated coordinates, and checks that all cells are
-   * valid. For tables, the first pass has checked all columns except enumerated ones.
+   * Runs the second pass. It counts the rows that repeat the coordinates of another row, and checks
+   * that all cells are valid. For tables, the first pass has already checked all columns except
+   * enumerated ones.
    */
   private long duplicates(ArraySchema schema, long max) throws IOException {
     long[] hashes = new long[1 << 10];
@@ -425,7 +440,10 @@ public final class SchemaInference {
     }
   }
 
-  /** Returns the number of cells of the box of integer columns; 0 if a column has other values. */
+  /**
+   * Returns the number of cells in the box that integer columns span, or 0 if a column has other
+   * values.
+   */
   private static double volume(List<ColumnProfile> dimensions) {
     double cells = 1;
     for (ColumnProfile column : dimensions) {

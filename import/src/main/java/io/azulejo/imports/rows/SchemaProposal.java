@@ -18,19 +18,22 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Builds a schema for profiled rows: types, domains and tiles. Filters are chosen later. */
+/** Builds a schema for profiled rows, with types, domains and tile extents but without filters. */
 final class SchemaProposal {
   private static final long SMALL_CAPACITY = 10_000;
   private static final long LARGE_CAPACITY = 100_000;
   private static final long MANY_ROWS = 5_000_000;
 
-  /** Number of cells of a tile of a dense array. */
+  /** Maximum number of cells in a tile of a dense array. */
   private static final long DENSE_TILE = 1 << 16;
 
-  /** Minimum number of rows of a tile of an array over rows, because more rows may follow. */
+  /**
+   * Minimum number of rows in a tile of an array over row numbers, because more rows may be
+   * appended.
+   */
   private static final long SMALLEST_ROW_TILE = 1 << 10;
 
-  /** The name of the row dimension, and its name next to a column of that name. */
+  /** Name of the row dimension, and its alternative if a column has that name. */
   private static final String ROW = "row";
 
   private static final String ROW_BESIDE_ROW = "row_number";
@@ -53,7 +56,11 @@ final class SchemaProposal {
     this.enumerated = enumerated;
   }
 
-  /** Returns a sparse schema, in Hilbert order if all its dimensions are degrees. */
+  /**
+   * Returns a sparse schema. It uses Hilbert order if all of its several dimensions are degrees.
+   *
+   * @param duplicates whether the array allows duplicates
+   */
   ArraySchema.Builder sparse(boolean duplicates) {
     long capacity = rows >= MANY_ROWS ? LARGE_CAPACITY : SMALL_CAPACITY;
     boolean hilbert =
@@ -99,7 +106,7 @@ final class SchemaProposal {
     return dimension.build();
   }
 
-  /** Returns the distance between two numbers, saturated at the maximum. */
+  /** Returns the distance between two numbers, or {@link Long#MAX_VALUE} if it overflows. */
   private static long distance(long low, long high) {
     long length = high - low;
     return length < 0 ? Long.MAX_VALUE : length;
@@ -110,8 +117,9 @@ final class SchemaProposal {
   }
 
   /**
-   * Returns all values of a type except the last tile, because tiles must end within the type. For
-   * datetimes, returns a range of common years.
+   * Returns the domain of an integer dimension. It contains all values of the type except the last
+   * tile, because tiles must not exceed the range of the type. The domain of a datetime contains
+   * the common years.
    */
   private static Range.Longs integer(ColumnProfile column, long extent) {
     Datatype type = column.type();
@@ -126,7 +134,10 @@ final class SchemaProposal {
         Math.min(column.min(), least), Math.max(column.max(), greatest(type) - extent));
   }
 
-  /** Returns the degrees of positions on earth; some data counts from 0 to 360. */
+  /**
+   * Returns the domain of a latitude or longitude in degrees, or empty for other columns.
+   * Longitudes extend to 360 degrees if the data does.
+   */
   private static Optional<Range.Doubles> degrees(ColumnProfile column) {
     if (!column.type().isFloatingPoint()) {
       return Optional.empty();
@@ -140,7 +151,7 @@ final class SchemaProposal {
         : Optional.empty();
   }
 
-  /** Returns a dense schema over the rows, with the largest possible domain. */
+  /** Returns a dense schema over the row numbers, with the largest possible domain. */
   ArraySchema.Builder ofRows() {
     long extent = SMALLEST_ROW_TILE;
     while (extent < rows && extent < DENSE_TILE) {
@@ -154,7 +165,7 @@ final class SchemaProposal {
             .dimension(Dimension.of(name, Datatype.INT64, Range.of(0, end - 1), extent)));
   }
 
-  /** Returns a dense schema of the box around the cells. */
+  /** Returns a dense schema over the box of coordinates that contains all rows. */
   ArraySchema.Builder dense() {
     ArraySchema.Builder schema = ArraySchema.dense();
     Map<String, Long> extents = new HashMap<>();
@@ -167,7 +178,7 @@ final class SchemaProposal {
           && column.type() != Datatype.INT32
           && column.type() != Datatype.INT64) {
         throw new InvalidRequestException(
-            "dimensions of dense arrays are integers or datetimes, but %s is of %s: leave out --dense"
+            "dimensions of dense arrays must be integers or datetimes, but %s is %s; omit --dense"
                 .formatted(QuotedText.ofName(column.name()), column.type()));
       }
       long share = (long) Math.pow(rest, 1.0 / (byLength.size() - i));
@@ -195,7 +206,7 @@ final class SchemaProposal {
       }
       if (column.isMixed()) {
         throw new InvalidRequestException(
-            "the column %s has lists that are not of numbers, which nothing can be guessed from: give a schema, --schema FILE.json"
+            "cannot guess the type of column %s, whose lists contain values other than numbers; use --schema FILE.json"
                 .formatted(QuotedText.ofName(column.name())));
       }
       count++;
@@ -222,7 +233,7 @@ final class SchemaProposal {
     }
     if (count == 0) {
       throw new InvalidRequestException(
-          "no column is left for an attribute: name fewer dimensions with --dims");
+          "no columns are left for attributes; choose fewer dimensions with --dims");
     }
     return schema;
   }
@@ -235,7 +246,7 @@ final class SchemaProposal {
                 .orElseThrow(
                     () ->
                         new InvalidRequestException(
-                            "the column %s has too many different values for an enumeration"
+                            "column %s has too many distinct values for an enumeration"
                                 .formatted(QuotedText.ofName(column.name())))));
     Datatype index =
         values.size() <= 120

@@ -34,27 +34,27 @@ final class TableProfiler implements RowHandler {
   private boolean shared;
 
   /**
-   * A column whose profile learns of missing cells only when the next cell arrives, because JSON
-   * rows can have few of many keys.
+   * A column with its profile. Missing cells are added only when the next cell arrives, because
+   * JSON rows may contain few of many keys.
    */
   private static final class Slot {
     private final TextProfile profile;
-    private long rows; // rows known to the profile
+    private long rows; // number of rows that the profile knows
 
     Slot(TextProfile profile) {
       this.profile = profile;
     }
 
-    /** Adds all rows before this one to the profile and returns it. */
+    /** Adds the missing cells before the given row to the profile and returns it. */
     TextProfile before(long row) {
       if (rows < row) {
-        profile.nothing(row - rows);
+        profile.missingCell(row - rows);
         rows = row;
       }
       return profile;
     }
 
-    /** Returns the profile for a cell of this row. */
+    /** Returns the profile, to which the caller adds the cell of the given row. */
     TextProfile at(long row) {
       before(row);
       rows = row + 1;
@@ -69,13 +69,13 @@ final class TableProfiler implements RowHandler {
   }
 
   /**
-   * Profiles the first rows of files with the same columns.
+   * Profiles the first rows of one or several files with the same columns.
    *
-   * @param files the files, which are read once
-   * @param enumerated the columns whose distinct values are kept
-   * @param max the maximum number of rows to read
-   * @param progress receives the number of bytes read so far, now and then
-   * @throws InvalidRequestException if rows cannot be parsed
+   * @param files the files; each is read once
+   * @param enumerated names of the columns whose distinct values are kept
+   * @param max maximum number of rows to read
+   * @param progress called from time to time with the number of bytes read so far
+   * @throws InvalidRequestException if the files cannot be parsed into rows
    */
   static TableProfile profile(
       List<? extends RowFile> files,
@@ -96,9 +96,9 @@ final class TableProfiler implements RowHandler {
       }
       long looked = profiler.rows;
       boolean complete = !rows.hasNext();
-      if (!rows.isGood()) {
+      if (!rows.isValid()) {
         while (rows.advance()) {}
-        throw rows.failure(", and nothing was written");
+        throw rows.failure("; nothing was written");
       }
       rows.checkColumns();
       TableProfile profile =
@@ -108,11 +108,11 @@ final class TableProfiler implements RowHandler {
     }
   }
 
-  /** Number of rows after which most columns have shown whether they can be keys. */
+  /** Number of rows after which it is known for most columns whether they can be keys. */
   private static final int SHARED_AFTER = 4096;
 
-  /** Gives the key memory of columns that cannot be keys to the other columns. */
-  private void share() {
+  /** Gives the memory for keys of columns that cannot be keys to the other columns. */
+  private void redistributeKeyMemory() {
     if (!shared && rows >= SHARED_AFTER) {
       shared = true;
       List<TextProfile> profiles = profiles();
@@ -121,7 +121,7 @@ final class TableProfiler implements RowHandler {
     }
   }
 
-  /** Returns the profiles of all rows so far. */
+  /** Returns the profiles, each with all rows so far. */
   private List<TextProfile> profiles() {
     return columns.stream().map(slot -> slot.before(rows)).toList();
   }
@@ -155,17 +155,17 @@ final class TableProfiler implements RowHandler {
       order[i] = column(names.get(i));
       if (!distinct.add(names.get(i))) {
         throw new InvalidRequestException(
-            "the first line names the column %s twice; --no-header if it has no names, --skip if they come later"
+            "the header row has column %s twice; use --no-header if the row is data, or --skip if the header comes later"
                 .formatted(MessageText.quoted(names.get(i))));
       }
     }
     if (unnamed) {
-      columns.get(order[0]).profile.standWithoutName();
+      columns.get(order[0]).profile.markUnnamed();
     }
     return order;
   }
 
-  /** Rejects a file whose columns differ from the previous files. */
+  /** Rejects a file whose columns differ from those in previous files. */
   private void requireSame(List<String> names) {
     Set<String> given = new HashSet<>(names);
     List<String> missing =
@@ -173,13 +173,13 @@ final class TableProfiler implements RowHandler {
     List<String> more = names.stream().filter(name -> !positions.containsKey(name)).toList();
     if (!missing.isEmpty() || !more.isEmpty()) {
       throw new InvalidRequestException(
-          "files that are read together have the same columns, but this one has %s"
+          "files that are read together must have the same columns, but this one %s"
               .formatted(
                   missing.isEmpty()
-                      ? "%s, too".formatted(QuotedText.list(more))
+                      ? "also has %s".formatted(QuotedText.list(more))
                       : more.isEmpty()
-                          ? "no %s".formatted(QuotedText.list(missing))
-                          : "%s in place of %s"
+                          ? "lacks %s".formatted(QuotedText.list(missing))
+                          : "has %s instead of %s"
                               .formatted(QuotedText.list(more), QuotedText.list(missing))));
     }
   }
@@ -190,14 +190,14 @@ final class TableProfiler implements RowHandler {
   }
 
   @Override
-  public void nothing(int column, boolean empty) {
-    columns.get(column).at(rows).nothing(1);
+  public void missingCell(int column, boolean empty) {
+    columns.get(column).at(rows).missingCell(1);
   }
 
   @Override
   public void endRow() {
     rows++;
-    share();
+    redistributeKeyMemory();
   }
 
   @Override
@@ -206,7 +206,7 @@ final class TableProfiler implements RowHandler {
   }
 
   @Override
-  public boolean takes(int column, RowBlock block, int index) {
+  public boolean takeColumn(int column, RowBlock block, int index) {
     block.copyTo(columns.get(column).profile, index);
     return true;
   }
@@ -215,12 +215,12 @@ final class TableProfiler implements RowHandler {
   public void endRows(int count) {
     rows += count;
     columns.forEach(column -> column.rows = rows);
-    share();
+    redistributeKeyMemory();
   }
 
-  /** Does nothing: cells are never bad, and bad rows were already omitted. */
+  /** Does nothing. The profiler accepts every cell, and invalid rows do not reach it. */
   @Override
-  public void forgetRows() {}
+  public void discardRows() {}
 
   @Override
   public String name(int column) {

@@ -10,28 +10,31 @@ import io.azulejo.text.row.NullWords;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Profile of a text column: the types as which all its cells can be read. */
+/** The profile of a column of texts. It tracks the types as which all cells can be read. */
 final class TextProfile extends ColumnProfile implements ColumnSink {
   private static final Pattern EPOCH_NAME =
       Pattern.compile("(?i)time|date|epoch|^ts$|[_. ](ts|at)$|[a-z]At$");
 
-  /** Seconds from 1990 to 2100, a range in which numbers rarely count anything else. */
+  /**
+   * Bounds of plausible epoch seconds: the years 1990 to 2100. Numbers in this range rarely count
+   * anything else.
+   */
   private static final long FIRST_EPOCH = 631_152_000L;
 
   private static final long LAST_EPOCH = 4_102_444_800L;
 
-  /** Names of floating-point columns that serve as coordinates. */
+  /** Names of floating-point columns that are used as coordinates. */
   private static final Pattern PLACE =
       Pattern.compile("(?i)lat|lon|lng|^[xyz]$|easting|northing|depth|height|elev|altitude");
 
-  private final boolean isPlace; // whether its name says so
+  private final boolean isPlace; // whether the name suggests a coordinate
   private final boolean quotesMeanText;
-  private final boolean epochs; // whether integers can be dates
+  private final boolean epochs; // whether integers can be epoch times
   private final DateEvidence dates;
-  private final TruthEvidence truths = new TruthEvidence();
+  private final BooleanEvidence truths = new BooleanEvidence();
   private final ListEvidence lists;
   private final OddCell oddCell = new OddCell();
-  private long words; // cells with a word for null; null unless the column is text
+  private long words; // cells with a word for null, which are null unless the column is text
   private boolean texts = true;
 
   TextProfile(
@@ -47,7 +50,7 @@ final class TextProfile extends ColumnProfile implements ColumnSink {
   /**
    * Adds a cell.
    *
-   * @param line the line in which its row starts; 0 if unknown
+   * @param line number of the line where its row starts; 0 if unknown
    */
   @Override
   public void cell(char[] text, int start, int end, CellNotation notation, long line) {
@@ -57,7 +60,7 @@ final class TextProfile extends ColumnProfile implements ColumnSink {
       texts = false;
       numbers.exclude();
       dates.exclude();
-      keys.forget();
+      keys.discard();
       lists.add(text, start, end);
       return;
     }
@@ -99,8 +102,8 @@ final class TextProfile extends ColumnProfile implements ColumnSink {
     key(text, start, end);
     if (!values.isRequested() && !numbers.isPossible()) {
       if (wereNumbers && count - words > 1) {
-        // Previous cells were numbers, whose texts were not kept.
-        values.forget();
+        // Earlier cells were numbers, and their texts were not kept.
+        values.discard();
       } else {
         values.add(text, start, end);
       }
@@ -110,7 +113,7 @@ final class TextProfile extends ColumnProfile implements ColumnSink {
       return;
     }
     oddCell.addOther(text, from, to, count);
-    if (oddCell.isNone()) {
+    if (oddCell.isEmpty()) {
       String place = line > 0 ? "line " + line : "row " + (count + nulls);
       oddCell.keepFirst(place, BadCell.shown(text, start, end));
     }
@@ -118,9 +121,9 @@ final class TextProfile extends ColumnProfile implements ColumnSink {
 
   private void key(char[] text, int start, int end) {
     NumberFacts number = numbers.facts();
-    if (number.isAlive()) {
+    if (number.isPossible()) {
       if (!number.isIntegers() && !isPlace) {
-        keys.forget();
+        keys.discard();
       } else {
         keys.addNumber(text, start, end, number.value(), number.step());
       }
@@ -130,14 +133,14 @@ final class TextProfile extends ColumnProfile implements ColumnSink {
       keys.onlyTexts();
       keys.add(text, start, end);
       if (dates.isPossible()) {
-        keys.forgetOrder();
+        keys.ignoreOrder();
       }
     }
   }
 
   @Override
-  public void nothing(boolean empty) {
-    nothing(1);
+  public void missingCell(boolean empty) {
+    missingCell(1);
   }
 
   @Override
@@ -160,20 +163,20 @@ final class TextProfile extends ColumnProfile implements ColumnSink {
     return count > 0 && !lists.isPossible() && !texts;
   }
 
-  /** Returns the evidence for numbers. */
+  /** Returns the evidence that the cells are numbers. */
   NumberEvidence numbers() {
     return numbers;
   }
 
-  /** Returns the evidence for dates. */
+  /** Returns the evidence that the cells are dates. */
   DateEvidence dates() {
     return dates;
   }
 
-  /** Reads numbers and dates in the notation of the whole table. */
+  /** Sets the notation of the whole table, in which numbers and dates are read. */
   void decide(ValueNotation notation) {
     if (notation.decimalComma() && numbers.useCommas()) {
-      keys.forgetOrder();
+      keys.ignoreOrder();
     }
     if (notation.dates() == DateForm.DMY) {
       dates.useDayFirst();
@@ -193,23 +196,23 @@ final class TextProfile extends ColumnProfile implements ColumnSink {
     if (lists.isPossible()) {
       return lists.type();
     }
-    if (truths.isShown()) {
+    if (truths.isClear()) {
       return Datatype.BOOL;
     }
     NumberFacts number = numbers.facts();
-    if (number.isAlive()) {
+    if (number.isPossible()) {
       boolean small = number.min() >= Integer.MIN_VALUE && number.max() <= Integer.MAX_VALUE;
       return !number.isIntegers()
           ? Datatype.FLOAT64
           : isEpoch() ? epochUnit() : small ? Datatype.INT32 : Datatype.INT64;
     }
-    return dates.facts().isAlive() ? dates.facts().type() : Datatype.STRING_UTF8;
+    return dates.facts().isPossible() ? dates.facts().type() : Datatype.STRING_UTF8;
   }
 
   @Override
   public boolean isEpoch() {
     return epochs
-        && numbers.facts().isAlive()
+        && numbers.facts().isPossible()
         && numbers.facts().isIntegers()
         && !numbers.hasMarks()
         && EPOCH_NAME.matcher(name()).find()
@@ -232,7 +235,7 @@ final class TextProfile extends ColumnProfile implements ColumnSink {
   }
 
   private boolean isDates() {
-    return !numbers.facts().isAlive();
+    return !numbers.facts().isPossible();
   }
 
   @Override

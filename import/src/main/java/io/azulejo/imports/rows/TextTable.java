@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongConsumer;
 
-/** Rows of text, parsed in the notation that their profile determines. */
+/** A table of text rows. Its profile determines the notation in which the rows are then parsed. */
 final class TextTable implements CellTable {
   private final List<? extends RowFile> files;
   private RowOptions format;
@@ -43,7 +43,7 @@ final class TextTable implements CellTable {
   }
 
   @Override
-  public boolean provesCells(Set<String> enumerated) {
+  public boolean provesAllCellsValid(Set<String> enumerated) {
     return format.format() != InputFormat.JSON && enumerated.isEmpty();
   }
 
@@ -73,7 +73,7 @@ final class TextTable implements CellTable {
     RowReader rows =
         attributes
             ? RowReader.open(files, values, fields, List.of())
-            : RowReader.openSome(files, values, fields);
+            : RowReader.openFields(files, values, fields);
     return new RowCells(rows);
   }
 }

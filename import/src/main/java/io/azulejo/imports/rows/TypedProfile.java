@@ -6,12 +6,12 @@ import io.azulejo.schema.Enumeration;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Profile of a column whose type is known. */
+/** The profile of a column whose type is known. */
 public final class TypedProfile extends ColumnProfile {
   private final Datatype given;
   private final boolean single;
   private byte[] lastText = {};
-  private Enumeration enumeration; // values of the indexes
+  private Enumeration enumeration; // values that the indexes refer to
 
   TypedProfile(String name, Datatype type, boolean single, boolean keepValues) {
     super(name, keepValues, new RowKeys(TYPED_COLUMNS));
@@ -19,16 +19,21 @@ public final class TypedProfile extends ColumnProfile {
     this.single = single;
   }
 
-  /** Sets the enumeration of the indexes. */
-  public void standFor(Enumeration values) {
+  /** Sets the enumeration into which the cells are indexes. */
+  public void setEnumeration(Enumeration values) {
     this.enumeration = values;
   }
 
-  /** Adds the first cells of a column of the declared type. */
+  /**
+   * Adds the first cells of a column.
+   *
+   * @param column cells of the type given at creation
+   * @param rows number of cells to add
+   */
   public void add(Column column, int rows) {
     for (int row = 0; row < rows; row++) {
       if (column.isNull(row)) {
-        nothing(1);
+        missingCell(1);
         continue;
       }
       count++;

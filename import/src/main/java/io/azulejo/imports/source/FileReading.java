@@ -19,31 +19,38 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Runs a read of an input file and converts every failure into one error that names the file;
- * libraries throw arbitrary exceptions on damaged files.
+ * A read of an input file. The static methods run one and convert its failures to exceptions that
+ * name the file. This is necessary because libraries throw arbitrary exceptions for damaged files.
  *
- * @param <T> the result of the read
+ * @param <T> type of the result
  */
 @FunctionalInterface
 public interface FileReading<T> {
-  /** Maximum characters of a line of a message, because quoted texts may have any length. */
+  /** Maximum number of characters per line of a message. Lines may quote text of any length. */
   int LONGEST = 600;
 
-  /** Maximum characters of a message of several lines. */
+  /** Maximum number of characters in a message with several lines. */
   int LONGEST_LINES = 5 * LONGEST;
 
-  /** Number of characters to keep at the end of a long message, which holds the advice. */
+  /** Number of characters to keep at the end of a long message, where the advice is. */
   int SHOWN_END = 200;
 
-  /** Reads and returns the result. */
+  /**
+   * Reads from the file.
+   *
+   * @throws IOException if the file cannot be read or is damaged
+   */
   T read() throws IOException;
 
   /**
-   * Runs a read by a library. Its exceptions mean that the file is damaged.
+   * Runs a read that calls a library. Every unexpected exception means that the file is damaged.
    *
-   * @param name the name of the files, for messages of exceptions without a location
-   * @throws AzulejoException if the file cannot be read, is damaged, or does not fit into memory
-   * @throws IOException if the file system fails
+   * @param name name of the file; exceptions get it unless they have a location
+   * @return the result of the read
+   * @throws InvalidRequestException if the file is damaged or does not fit into memory
+   * @throws CancelledException if the thread is interrupted
+   * @throws FileSystemException if the file cannot be opened, such as a file that does not exist
+   * @throws StorageException if any other I/O failure occurs
    */
   static <T> T of(String name, FileReading<T> reading) throws IOException {
     try {
@@ -52,16 +59,23 @@ public interface FileReading<T> {
       throw e;
     } catch (RuntimeException | StackOverflowError e) {
       throw new InvalidRequestException(
-          name + ": it is damaged, or has what cannot be read; --debug shows where", name, e);
+          name
+              + ": the file is damaged, or uses unsupported features; use --debug for a stack trace",
+          name,
+          e);
     }
   }
 
   /**
-   * Runs a read by Azulejo's own code, whose unexpected exceptions are bugs and are passed on.
+   * Runs a read that calls only Azulejo's own code. It differs from {@link #of} in one respect:
+   * unexpected exceptions are bugs and are passed on.
    *
-   * @param name as in {@link #of}
-   * @throws AzulejoException if a file cannot be read, is damaged, or does not fit into memory
-   * @throws IOException if the file system fails
+   * @param name name of the file or files; exceptions get it unless they have a location
+   * @return the result of the read
+   * @throws InvalidRequestException if a file is damaged or does not fit into memory
+   * @throws CancelledException if the thread is interrupted
+   * @throws FileSystemException if a file cannot be opened, such as a file that does not exist
+   * @throws StorageException if any other I/O failure occurs
    */
   static <T> T ofRows(String name, FileReading<T> reading) throws IOException {
     try {
@@ -76,8 +90,8 @@ public interface FileReading<T> {
     } catch (OutOfMemoryError e) {
       throw new InvalidRequestException(
           name
-              + ": it is damaged, or takes more memory than there is; if it is whole, give more, such"
-              + " as AZULEJO_OPTS=-Xmx4g",
+              + ": the file is damaged, or does not fit into memory; if it is intact, increase the memory,"
+              + " such as AZULEJO_OPTS=-Xmx4g",
           name,
           e);
     } catch (UncheckedIOException e) {
@@ -88,10 +102,12 @@ public interface FileReading<T> {
   }
 
   /**
-   * Runs a read by a library within a read of {@link #of}.
+   * Runs a call of a library, as a part of a read that {@link #of} runs.
    *
-   * @param failure the meaning of a failure
-   * @param explained accepts exceptions of the library whose messages are meant for people
+   * @param failure message of the exception to throw if the library fails
+   * @param explained selects the exceptions of the library whose messages help users; these
+   *     messages are appended
+   * @return the result of the call
    * @throws InvalidRequestException if the library fails
    */
   static <T> T byLibrary(String failure, Predicate<Throwable> explained, FileReading<T> reading) {
@@ -105,7 +121,7 @@ public interface FileReading<T> {
     }
   }
 
-  /** Returns the exception to throw; rethrows failures of the file system. */
+  /** Converts an I/O failure to the exception to throw. Rethrows failures that name the file. */
   private static RuntimeException failed(String name, IOException e) throws FileSystemException {
     if (e instanceof ClosedByInterruptException) {
       return new CancelledException("interrupted while reading " + name, e);
@@ -114,49 +130,55 @@ public interface FileReading<T> {
       throw failure;
     }
     if (e instanceof EOFException) {
-      return new InvalidRequestException(name + ": it is cut off", name, e);
+      return new InvalidRequestException(name + ": the file is truncated", name, e);
     }
-    // Libraries use their own subclasses; the operating system's failures are plain {@code
-    // IOException}s.
+    // The operating system's failures are plain IOExceptions. Libraries throw subclasses.
     return e.getClass() == IOException.class
         ? unreadable(name, e)
         : new InvalidRequestException(
-            shortened(name + ": it is damaged, or cannot be read: " + reason(e)), name, e);
+            shortened(name + ": the file is damaged, or cannot be read: " + reason(e)), name, e);
   }
 
-  /** Returns the exception for a failure of the file system. */
+  /**
+   * Creates the exception for a file that the operating system cannot read.
+   *
+   * @param name name of the file
+   */
   static StorageException unreadable(String name, IOException e) {
     return new StorageException("cannot read %s: %s".formatted(name, reason(e)), null, e, false);
   }
 
-  /** Returns the reason for a failure; for some failures the JDK has only the exception type. */
+  /**
+   * Describes why a file operation failed, for the end of a message. The text starts with a
+   * lower-case letter. For some failures, the JDK gives the reason only by the exception type.
+   */
   static String reason(IOException e) {
     if (e instanceof AccessDeniedException) {
       return "permission denied";
     }
     if (e instanceof NoSuchFileException) {
-      return "there is no such file or folder";
+      return "it does not exist";
     }
     if (e instanceof FileAlreadyExistsException) {
-      return "it is there already";
+      return "it already exists";
     }
     String reason = e instanceof FileSystemException system ? system.getReason() : e.getMessage();
     if (reason == null || reason.isBlank()) {
       return e.getClass().getSimpleName();
     }
     return reason.startsWith("Too many levels of symbolic links")
-        ? "its symbolic links lead in a circle"
+        ? "its symbolic links form a loop"
         : reason.substring(0, 1).toLowerCase(Locale.ROOT) + reason.substring(1);
   }
 
-  /** Shortens long lines, then the whole message. */
+  /** Shortens each long line, and then the message if it is still too long. */
   private static String shortened(String message) {
     String lines =
         message.lines().map(line -> shortened(line, LONGEST)).collect(Collectors.joining("\n"));
     return shortened(lines, LONGEST_LINES);
   }
 
-  /** Shortens a long message by cutting out its middle. */
+  /** Replaces the middle of a long message with an ellipsis. */
   private static String shortened(String message, int longest) {
     int length = message.length();
     return length <= longest

@@ -1,5 +1,5 @@
 /**
- * Common support for reading foreign files: failures that name the file, and limits against damaged
- * or hostile input. Begin with {@link io.azulejo.imports.source.FileReading}.
+ * Common support for reading input files. It recognizes formats, names the file in exceptions, and
+ * rejects damaged or hostile files. Begin with {@link io.azulejo.imports.source.FileReading}.
  */
 package io.azulejo.imports.source;

@@ -108,8 +108,8 @@ class ColumnProfilesTest {
           }
 
           @Override
-          public void nothing(int column, boolean empty) {
-            columns.get(column).nothing(1);
+          public void missingCell(int column, boolean empty) {
+            columns.get(column).missingCell(1);
           }
 
           @Override

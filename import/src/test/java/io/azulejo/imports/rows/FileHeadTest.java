@@ -54,8 +54,7 @@ class FileHeadTest {
     assertThat(commented.lines()).isEqualTo(3);
     assertThat(commented.characters()).isEqualTo(12);
     assertThat(commented.notes())
-        .containsExactly(
-            "line 4 has the names; lines before it were passed over, such as \"# one\"");
+        .containsExactly("header row in line 4; lines before it were skipped, such as \"# one\"");
     assertThat(lines("##x\n#a\tb\n1\t2\n").lines()).isEqualTo(1);
     assertThat(lines("##x\n#a\tb\n1\t2\n").separator()).isEqualTo('\t');
     assertThat(lines("\n\na,b\n1,2\n").lines()).isEqualTo(2);
@@ -96,7 +95,7 @@ class FileHeadTest {
     assertThat(found.header()).isTrue();
     assertThat(found.notes())
         .containsExactly(
-            "line 4 has the names; lines before it were passed over, such as \"Station: 17\"");
+            "header row in line 4; lines before it were skipped, such as \"Station: 17\"");
     assertThat(lines("Report,,\n,,\nname,a,b\nx,1,2\ny,1,2\nz,1,2\n").lines()).isEqualTo(2);
     assertThat(lines("notes\nhello, world\nfoo, bar\nx, y\n").lines()).isZero();
     assertThat(lines("a,b\n1,2,3\n4,5,6\n").lines()).isZero();
@@ -123,7 +122,7 @@ class FileHeadTest {
     assertThat(years.header()).isTrue();
     assertThat(years.notes())
         .containsExactly(
-            "line 1 is taken for the names, numbers as they are; --no-header says otherwise, --melt makes a row of each value");
+            "line 1 is read as the header row, although it has numbers; use --no-header if it is data, or --melt to make a row of each value");
     assertThat(lines("0,1,2\n0.5,1.5,2\n1,1,1\n").header()).isTrue();
     assertThat(lines("Chad,1990\nPeru,1991\n").header()).isFalse();
   }
@@ -133,7 +132,7 @@ class FileHeadTest {
     TableLayout found = lines("\"mpg\",\"cyl\"\n\"Mazda\",21,6\n\"Fiat\",32,4\n");
     assertThat(found.rowNames()).isTrue();
     assertThat(found.separator()).isEqualTo(',');
-    assertThat(found.notes()).containsExactly("the first column has no name, and is called row");
+    assertThat(found.notes()).containsExactly("the first column has no name; it is named row");
     assertThat(lines("a,b\n1,2,\n3,4,\n5,6,\n").rowNames()).isFalse();
     assertThat(lines("a,b\n1,2,\n3,4,\n5,6,\n").lines()).isZero();
     assertThat(lines("a,b\n1,2,\n3,4,\n5,6,\n").trailing()).isTrue();
@@ -142,7 +141,7 @@ class FileHeadTest {
     assertThat(lines("a,b,\n1,2,\n3,4,5\n").trailing()).isFalse();
     assertThat(lines(",a\n0,1\n1,2\n").rowNames()).isFalse();
     assertThat(lines(",a\n0,1\n1,2\n").notes())
-        .containsExactly("the first column has no name, and is called row");
+        .containsExactly("the first column has no name; it is named row");
   }
 
   @Test

@@ -30,7 +30,7 @@ class LongNumbersTest {
   @Test
   void longDigitsAreRefusedInColumnsOfNumbers() {
     char[] text = "7".repeat(MEGABYTE).toCharArray();
-    String reason = "7...\" has 1,048,576 characters; a number has at most 2,000";
+    String reason = "7...\" has 1,048,576 characters; numbers may have at most 2,000";
 
     assertThatThrownBy(() -> NumberParser.integer(text, 0, text.length, Datatype.INT64))
         .isInstanceOf(BadCell.class)
@@ -78,7 +78,7 @@ class LongNumbersTest {
     assertThatThrownBy(
             () -> NumberParser.integer(text.toCharArray(), 0, text.length(), Datatype.INT64))
         .isInstanceOf(BadCell.class)
-        .hasMessage("\"%s\" does not fit into INT64", text);
+        .hasMessage("\"%s\" is out of range for INT64", text);
   }
 
   @ParameterizedTest

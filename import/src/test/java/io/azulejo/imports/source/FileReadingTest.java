@@ -86,13 +86,13 @@ class FileReadingTest {
   void failuresOfLibrariesAreDamage() {
     assertThat(thrown("data", new ZipException("bad code")))
         .isInstanceOf(InvalidRequestException.class)
-        .hasMessage("data: it is damaged, or cannot be read: bad code");
-    assertThat(thrown("data", new EOFException())).hasMessage("data: it is cut off");
+        .hasMessage("data: the file is damaged, or cannot be read: bad code");
+    assertThat(thrown("data", new EOFException())).hasMessage("data: the file is truncated");
     assertThat(thrown("data", new UncheckedIOException(new EOFException())))
-        .hasMessage("data: it is cut off");
+        .hasMessage("data: the file is truncated");
     assertThat(thrown("data", new IllegalStateException("3 < 4")))
         .isInstanceOf(InvalidRequestException.class)
-        .hasMessageStartingWith("data: it is damaged, or has what cannot be read");
+        .hasMessageStartingWith("data: the file is damaged, or uses unsupported features");
   }
 
   @Test

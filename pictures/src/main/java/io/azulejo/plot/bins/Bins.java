@@ -2,13 +2,16 @@ package io.azulejo.plot.bins;
 
 import java.util.Arrays;
 
-/** The number of cells in each bin, and the sum, the extremes or the categories of their values. */
+/**
+ * Bins that count cells and accumulate their values: the sum and, optionally, the extremes or the
+ * categories.
+ */
 public final class Bins {
   private final double[] counts;
   private final double[] sums;
-  private final double[] lows; // null without extremes, like the highs
+  private final double[] lows; // null unless extremes are kept
   private final double[] highs;
-  private final int[] votes; // null without categories
+  private final int[] votes; // null unless values are categories
   private final int categories;
 
   private Bins(int size, boolean extremes, int categories) {
@@ -24,17 +27,22 @@ public final class Bins {
     }
   }
 
-  /** Returns empty bins of numbers. */
+  /** Returns empty bins for numbers. */
   public static Bins of(int size) {
     return new Bins(size, false, 0);
   }
 
-  /** Returns empty bins of numbers that keep the least and the greatest one. */
+  /** Returns empty bins for numbers, which also keep the least and the greatest value. */
   public static Bins withExtremes(int size) {
     return new Bins(size, true, 0);
   }
 
-  /** Returns empty bins of categories, whose values are their indexes. */
+  /**
+   * Returns empty bins for categories, whose values are their indexes.
+   *
+   * @param size the number of bins
+   * @param categories the number of categories
+   */
   public static Bins ofCategories(int size, int categories) {
     return new Bins(size, false, categories);
   }
@@ -54,12 +62,19 @@ public final class Bins {
     }
   }
 
-  /** Adds a part of a cell without a value. */
+  /** Adds a fraction of a cell to the count of a bin, without a value. */
   public void addPart(int bin, double part) {
     counts[bin] += part;
   }
 
-  /** Replaces the cells of a bin. */
+  /**
+   * Replaces the content of a bin.
+   *
+   * @param count the number of cells
+   * @param mean the mean of their values
+   * @param low the least value; ignored unless extremes are kept
+   * @param high the greatest value; ignored unless extremes are kept
+   */
   public void set(int bin, double count, double mean, double low, double high) {
     counts[bin] = count;
     sums[bin] = mean * count;
@@ -69,7 +84,10 @@ public final class Bins {
     }
   }
 
-  /** Replaces the cells of a bin with the cells of another bin. */
+  /**
+   * Replaces the content of a bin with a copy of another bin's content. Votes for categories are
+   * not copied.
+   */
   public void copy(int from, int to) {
     counts[to] = counts[from];
     sums[to] = sums[from];
@@ -84,7 +102,7 @@ public final class Bins {
     return counts.length;
   }
 
-  /** Returns the number of cells in a bin. */
+  /** Returns the number of cells in a bin. It can be fractional. */
   public double count(int bin) {
     return counts[bin];
   }
@@ -94,36 +112,35 @@ public final class Bins {
     return Arrays.stream(counts).max().orElse(0);
   }
 
-  /** Returns the number of bins with cells. */
+  /** Returns the number of bins that contain cells. */
   public long filled() {
     return Arrays.stream(counts).filter(count -> count > 0).count();
   }
 
-  /** Returns the number of cells of all bins. */
+  /** Returns the number of cells in all bins. */
   public double cells() {
     return Arrays.stream(counts).sum();
   }
 
-  /** Returns the number of cells of each bin; NaN for 0. */
+  /** Returns the number of cells in each bin, with NaN instead of 0. */
   public double[] counts() {
     return Arrays.stream(counts).map(count -> count == 0 ? Double.NaN : count).toArray();
   }
 
-  /** Returns the mean of the values in a bin; NaN without cells. */
+  /** Returns the mean of the values in a bin, or NaN if the bin is empty. */
   public double mean(int bin) {
     return counts[bin] == 0 ? Double.NaN : sums[bin] / counts[bin];
   }
 
-  /**
-   * Returns for each bin the mean of the values or the most frequent category; NaN without cells.
-   */
+  /** Returns the mean value or the most frequent category of each bin, with NaN for empty bins. */
   public double[] values() {
     double[] values = new double[counts.length];
-    Arrays.setAll(values, bin -> votes == null || counts[bin] == 0 ? mean(bin) : mostVoted(bin));
+    Arrays.setAll(
+        values, bin -> votes == null || counts[bin] == 0 ? mean(bin) : mostFrequentCategory(bin));
     return values;
   }
 
-  private int mostVoted(int bin) {
+  private int mostFrequentCategory(int bin) {
     int best = 0;
     for (int name = 1; name < categories; name++) {
       best = votes[bin * categories + name] > votes[bin * categories + best] ? name : best;
@@ -131,12 +148,18 @@ public final class Bins {
     return best;
   }
 
-  /** Returns the least value of each bin, infinite without cells; for bins with extremes. */
+  /**
+   * Returns the least value of each bin, with positive infinity for empty bins. Null unless
+   * extremes are kept. The array is not copied.
+   */
   public double[] lows() {
     return lows;
   }
 
-  /** Returns the greatest value of each bin, infinite without cells; for bins with extremes. */
+  /**
+   * Returns the greatest value of each bin, with negative infinity for empty bins. Null unless
+   * extremes are kept. The array is not copied.
+   */
   public double[] highs() {
     return highs;
   }

@@ -8,11 +8,11 @@ import io.azulejo.schema.Range;
 import java.util.List;
 import java.util.Optional;
 
-/** Subarrays of dense arrays. */
+/** Restricts subarrays of dense arrays to the written cells, and counts their cells. */
 public final class DenseParts {
   private DenseParts() {}
 
-  /** Returns a subarray with the written range for each dimension without a range. */
+  /** Returns a subarray in which each dimension without a range gets its written range. */
   public static Subarray bounded(Array array, Subarray part) {
     Subarray bounded = part;
     Optional<NDRange> written = array.nonEmptyDomain();
@@ -27,7 +27,8 @@ public final class DenseParts {
   }
 
   /**
-   * Returns the number of cells of a subarray, within the written range of unrestricted dimensions.
+   * Returns the number of cells in a subarray. Dimensions without a range count with their written
+   * range.
    */
   public static double cells(Array array, Subarray part) {
     if (array.nonEmptyDomain().isEmpty()) {

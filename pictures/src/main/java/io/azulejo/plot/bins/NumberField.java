@@ -15,12 +15,15 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * A field of single numbers, dates or times, for an axis or for colors.
+ * A field whose cells are single numbers, dates or times, for an axis or for colors.
  *
- * @param fill the value of unwritten cells; null if it is an ordinary value
+ * @param fill the fill value of unwritten cells; null if no value means "unwritten"
  */
 public record NumberField(String name, Datatype type, boolean isDimension, Column fill) {
-  /** Returns the field of an array column; unwritten cells have no value. */
+  /**
+   * Returns the field of a column. In a dense array, the fill value of an attribute means
+   * "unwritten".
+   */
   public static NumberField ofColumn(Array array, String name, Datatype type) {
     Optional<Attribute> attribute = array.schema().attribute(name);
     Column fill =
@@ -28,7 +31,7 @@ public record NumberField(String name, Datatype type, boolean isDimension, Colum
     return new NumberField(name, type, attribute.isEmpty(), fill);
   }
 
-  /** Returns the field of a dimension; empty for strings. */
+  /** Returns the field of a dimension, or empty if its coordinates are strings. */
   public static Optional<NumberField> of(Dimension dimension) {
     return dimension.isVar() || dimension.type().isString()
         ? Optional.empty()
@@ -36,10 +39,10 @@ public record NumberField(String name, Datatype type, boolean isDimension, Colum
   }
 
   /**
-   * Returns the field of an attribute; empty unless it has single numbers that are not indexes of
-   * an enumeration.
+   * Returns the field of an attribute, or empty unless its cells are single numbers outside an
+   * enumeration.
    *
-   * @param gaps whether there may be unwritten cells, which have the fill value
+   * @param gaps whether cells may be unwritten, so that the fill value means "unwritten"
    */
   public static Optional<NumberField> of(Attribute attribute, boolean gaps) {
     Datatype type = attribute.type();
@@ -55,7 +58,7 @@ public record NumberField(String name, Datatype type, boolean isDimension, Colum
     return new FixedColumn(attribute.name(), attribute.type(), 1, 1, attribute.fill(), null);
   }
 
-  /** Returns the index among the dimensions of an array. */
+  /** Returns the index of this dimension in an array. */
   public int index(ArraySchema schema) {
     return schema.dimensions().indexOf(schema.dimension(name).orElseThrow());
   }
@@ -63,7 +66,7 @@ public record NumberField(String name, Datatype type, boolean isDimension, Colum
   /**
    * Returns the value of a row.
    *
-   * @return NaN for null, NaT, and unwritten cells of a dense array
+   * @return the value, or NaN for null, NaT and unwritten cells
    */
   public double value(Column column, int row) {
     if (column.isNull(row)) {
@@ -79,7 +82,7 @@ public record NumberField(String name, Datatype type, boolean isDimension, Colum
     return missing ? Double.NaN : number(bits);
   }
 
-  /** Returns the values of all rows; see {@link #value}. */
+  /** Returns the {@linkplain #value value} of each row. */
   public double[] values(Column column) {
     double[] values = new double[column.rows()];
     for (int row = 0; row < values.length; row++) {
@@ -88,12 +91,16 @@ public record NumberField(String name, Datatype type, boolean isDimension, Colum
     return values;
   }
 
-  /** Returns the only value of a column, as an aggregate returns it. */
+  /** Returns the only value of a column that holds the result of an aggregate. */
   public double number(Column column) {
     return type.isFloatingPoint() ? column.getDouble(0) : number(column.getLong(0));
   }
 
-  /** Returns an integer of the type as a number. */
+  /**
+   * Converts an integer of the type to a double.
+   *
+   * @param bits the integer; unsigned for UINT64
+   */
   public double number(long bits) {
     return type == Datatype.UINT64 && bits < 0 ? bits + 0x1p64 : bits;
   }
@@ -112,7 +119,10 @@ public record NumberField(String name, Datatype type, boolean isDimension, Colum
         : number(((Range.Longs) range).high());
   }
 
-  /** Returns the end of a range on an axis on which an integer has the length 1. */
+  /**
+   * Returns the upper end of a range on an axis where each integer has the length 1, exclusive for
+   * integers.
+   */
   public double end(Range range) {
     return type.isFloatingPoint() ? high(range) : high(range) + 1;
   }
@@ -126,7 +136,7 @@ public record NumberField(String name, Datatype type, boolean isDimension, Colum
         : Optional.of(range(starts, ends));
   }
 
-  /** Returns the range from the lower start to the upper end of two ranges. */
+  /** Returns the least range that contains two ranges. */
   public Range hull(Range a, Range b) {
     return range(compare(a, false, b, false) <= 0 ? a : b, compare(a, true, b, true) >= 0 ? a : b);
   }
@@ -148,7 +158,13 @@ public record NumberField(String name, Datatype type, boolean isDimension, Colum
     return Double.compare(highA ? high(a) : low(a), highB ? high(b) : low(b));
   }
 
-  /** Returns the values from low, inclusive, to high, exclusive; empty if there are none. */
+  /**
+   * Returns the range of the type's values between two numbers.
+   *
+   * @param low the lower bound, inclusive
+   * @param high the upper bound, exclusive
+   * @return the range, or empty if it contains no value of the type
+   */
   public Optional<Range> range(double low, double high) {
     if (type == Datatype.FLOAT64) {
       double last = Math.nextDown(high);
@@ -168,7 +184,7 @@ public record NumberField(String name, Datatype type, boolean isDimension, Colum
     return first <= last ? Optional.of(Range.of(bits(first), bits(last))) : Optional.empty();
   }
 
-  /** Returns the bits of the nearest integer that the type can hold. */
+  /** Converts a number to the bits of the nearest integer of the type. */
   private long bits(double number) {
     int width = Byte.SIZE * type.size();
     if (!type.isUnsigned()) {
@@ -184,7 +200,7 @@ public record NumberField(String name, Datatype type, boolean isDimension, Colum
     return number < 0x1p63 ? (long) number : (long) (number - 0x1p63) ^ Long.MIN_VALUE;
   }
 
-  /** Returns the condition that the attribute is within a range. */
+  /** Returns a condition that is true for values within a range. */
   public Condition within(Range range) {
     Condition.Field field = Condition.field(name);
     return range instanceof Range.Doubles doubles

@@ -1,6 +1,6 @@
 package io.azulejo.plot.picture;
 
-/** An axis, divided into bins of equal length, numbered from 0. */
+/** An axis of a picture, divided into bins of equal width. Bins are numbered from 0. */
 public abstract sealed class Axis permits IntegerAxis, FloatingPointAxis, ListAxis, LogAxis {
   private final String title;
   private final int bins;
@@ -10,7 +10,7 @@ public abstract sealed class Axis permits IntegerAxis, FloatingPointAxis, ListAx
     this.bins = bins;
   }
 
-  /** Returns the title. */
+  /** Returns the title of the axis. */
   public final String title() {
     return title;
   }
@@ -20,15 +20,26 @@ public abstract sealed class Axis permits IntegerAxis, FloatingPointAxis, ListAx
     return bins;
   }
 
-  /** Returns the position of a number in bins; for numbers with a length, their middle. */
+  /**
+   * Returns the position of a number, in bins from the start of the axis. A number that covers an
+   * interval, such as an integer, is placed at the middle of the interval. The position can lie
+   * beyond the ends of the axis.
+   */
   public abstract double position(double value);
 
-  /** Returns the bin of a number; -1 for numbers beyond the ends or without a position. */
+  /**
+   * Returns the bin that contains a number, or -1 if the number is beyond the ends of the axis or
+   * has no position.
+   */
   public int bin(double value) {
     double at = position(value);
     return at >= 0 && at <= bins ? Math.min((int) at, bins - 1) : -1;
   }
 
-  /** Returns at most about this many ticks. */
+  /**
+   * Returns ticks for the axis.
+   *
+   * @param max the approximate maximum number of ticks
+   */
   public abstract Ticks ticks(int max);
 }

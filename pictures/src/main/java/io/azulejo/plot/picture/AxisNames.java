@@ -6,18 +6,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The values behind the integers of an axis, such as degrees, which increase or decrease with the
- * integers.
+ * Values that label the integers of an axis, for example the degrees of a grid's rows. They
+ * increase or decrease with the integers.
  *
  * @param type the type of the values
- * @param first the integer of the first value; the other values follow one by one
+ * @param first the integer that the first value labels; the other values label the integers after
+ *     it
  * @param values at least one value; must not be modified
  */
 public record AxisNames(Datatype type, long first, double[] values) {
   /**
-   * Returns the ticks of an axis, positioned relative to its low end.
+   * Returns the ticks of an axis, with positions in integers from its low end.
    *
-   * @param low the first integer
+   * @param low the first integer of the axis
    * @param span the distance from the first to the last integer
    * @param max the approximate maximum number of ticks
    */
@@ -57,7 +58,10 @@ public record AxisNames(Datatype type, long first, double[] values) {
     }
   }
 
-  /** Returns the interpolated position of a value between two indexes; NaN if it is beyond them. */
+  /**
+   * Returns the index at which a value lies, interpolated between two indexes, or NaN if it lies
+   * outside them.
+   */
   private double interpolated(double value, int from, int to) {
     boolean decreasing = values[from] > values[to];
     int below = from;

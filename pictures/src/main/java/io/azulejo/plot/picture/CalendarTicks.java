@@ -9,11 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Places ticks on an axis of datetimes at full years, months, days, hours and so on, in UTC.
+ * Places the ticks of a datetime axis at round times in UTC, such as full hours, days or months.
  *
- * @param second the second in which the axis starts
+ * @param second the second in which the axis starts, since 1970
  * @param from the start of the axis, in seconds relative to that second
  * @param to the end of the axis, in seconds relative to that second
+ * @param secondsPerUnit the length of one unit of the datetime type, in seconds
  */
 record CalendarTicks(long second, double from, double to, double secondsPerUnit) {
   private static final long MINUTE = 60;
@@ -28,20 +29,22 @@ record CalendarTicks(long second, double from, double to, double secondsPerUnit)
   private static final DateTimeFormatter MINUTES = DateTimeFormatter.ofPattern("HH:mm");
   private static final DateTimeFormatter SECONDS = DateTimeFormatter.ofPattern("HH:mm:ss");
 
-  /** The number of months from the year 0 to 1970. */
+  /** The number of months from year 0 to 1970. */
   private static final long EPOCH = 1970 * 12L;
 
-  /** The first Monday of 1970. */
+  /** The first Monday of 1970, in seconds since 1970. */
   private static final long MONDAY = 4 * DAY;
 
-  /** Tolerance that includes ticks at the ends of the axis despite rounding. */
+  /** Tolerance in seconds that keeps ticks at the ends of the axis despite rounding errors. */
   private static final double ROUNDING = 1e-6;
 
-  /** The range of years of java.time, in seconds. */
+  /** The greatest absolute number of seconds that {@code java.time} can represent as a date. */
   private static final long MAX_SECONDS = 31_000_000_000_000_000L;
 
   /**
-   * Returns the ticks in units of the type from low; null without ticks, as beyond the calendar.
+   * Returns the ticks of an axis, with positions in units of the type from its low end.
+   *
+   * @return the ticks, or null if there are none, for example because the axis exceeds the calendar
    */
   static Ticks of(Datatype type, long low, long high, int max) {
     if (type == Datatype.DATETIME_YEAR || type == Datatype.DATETIME_MONTH) {
@@ -116,7 +119,10 @@ record CalendarTicks(long second, double from, double to, double secondsPerUnit)
     return new Ticks(marks, "");
   }
 
-  /** Returns the first month at or after a month that starts a step. */
+  /**
+   * Returns the first month, not before the given one, that is a multiple of the step counted from
+   * year 0.
+   */
   private static long firstOf(long step, long month) {
     return -Math.floorDiv(-month - EPOCH, step) * step - EPOCH;
   }
@@ -195,7 +201,7 @@ record CalendarTicks(long second, double from, double to, double secondsPerUnit)
     return new Ticks(marks, note);
   }
 
-  /** The part of the date in the labels; the rest is the same for all labels. */
+  /** The part of the date that labels must show because it differs between them. */
   private enum DateParts {
     ALL,
     MONTH_AND_DAY,

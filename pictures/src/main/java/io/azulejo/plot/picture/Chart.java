@@ -6,12 +6,15 @@ import io.azulejo.plot.picture.Canvas.Font;
 import java.util.Arrays;
 import java.util.List;
 
-/** Draws pictures for files: panels between axes, with a color scale or a legend next to them. */
+/**
+ * Renders a picture as a PNG or SVG file: panels between axes, with a color scale or a legend
+ * beside them.
+ */
 public final class Chart {
-  /** The default maximum number of bins in x of a picture in a file. */
+  /** The default maximum number of bins on the x axis of a picture in a file. */
   static final int COLUMNS = 800;
 
-  /** The default maximum number of bins in y of a picture in a file. */
+  /** The default maximum number of bins on the y axis of a picture in a file. */
   static final int ROWS = 600;
 
   private static final int ROWS_OF_LINE = 400;
@@ -26,7 +29,9 @@ public final class Chart {
   private static final double MAX_OF_ROW = 56;
   private static final double MAX_OF_COLUMN = 160;
 
-  /** Maximum relative error of the aspect ratio when visible bins are rounded to whole pixels. */
+  /**
+   * The maximum relative error of the aspect ratio when visible bins are rounded to whole pixels.
+   */
   private static final double ASPECT_TOLERANCE = 0.03;
 
   private final Picture picture;
@@ -43,7 +48,7 @@ public final class Chart {
   private final double unitY;
   private final double width;
   private final double height;
-  private final boolean upright; // the labels of x run upwards
+  private final boolean rotatedNames; // whether the labels of the x axis run upwards
   private final Ticks ticksX;
   private final Ticks ticksY;
   private final double left;
@@ -62,7 +67,7 @@ public final class Chart {
     int panels = picture.panels().size();
     this.top = MARGIN + LINE + (picture.note().isEmpty() ? 0 : LINE) + (panels > 1 ? 0 : 4);
     PanelGrid rough = PanelGrid.of(panels, paper.columns(), rows(), picture.aspect());
-    this.upright = isUpright(rough.width());
+    this.rotatedNames = namesAreRotated(rough.width());
     double high = paper.height() == 0 ? rows() : paper.height() - top - below() - GAP;
     high = Math.max(Paper.MIN, high);
     rough = PanelGrid.of(panels, paper.columns(), high, picture.aspect());
@@ -92,9 +97,9 @@ public final class Chart {
   }
 
   /**
-   * Checks that PNG files can be created.
+   * Checks that this Java runtime can create PNG files.
    *
-   * @throws io.azulejo.error.InvalidRequestException if Java has no fonts for text
+   * @throws io.azulejo.error.InvalidRequestException if Java's graphics module or fonts are missing
    */
   public static void requireFonts() {
     pngCanvas(Paper.DPI);
@@ -104,32 +109,30 @@ public final class Chart {
     try {
       return new PngCanvas(dpi);
     } catch (RuntimeException | LinkageError | InternalError failure) {
-      // Java reports this in many ways: its graphics module, a library or all fonts are missing.
+      // Java fails in many ways if its graphics module, a native library or all fonts are missing.
       throw new InvalidRequestException(
-          "PNG files need Java's graphics (the module java.desktop) and fonts, which are not here:"
-              + " install fontconfig and a font such as DejaVu, or write an SVG file with --svg",
+          "PNG files require Java's graphics (module java.desktop) and fonts, which are missing;"
+              + " install fontconfig and a font such as DejaVu, or use --svg",
           null,
           failure);
     }
   }
 
   /**
-   * Returns the bytes of a PNG file.
+   * Renders a picture as a PNG file and returns its bytes.
    *
-   * @throws io.azulejo.error.InvalidRequestException if Java has no fonts for text
+   * @throws io.azulejo.error.InvalidRequestException if Java's graphics module or fonts are missing
    */
   public static byte[] png(Picture picture, Paper paper) {
     return new Chart(picture, pngCanvas(paper.dpi()), paper).draw();
   }
 
-  /** Returns the bytes of an SVG file. */
+  /** Renders a picture as an SVG file and returns its bytes. */
   public static byte[] svg(Picture picture, Paper paper) {
     return new Chart(picture, new SvgCanvas(), paper).draw();
   }
 
-  /**
-   * Returns the maximum height in bins; lines and bars need less than two axes of the same kind.
-   */
+  /** Returns the maximum height of the space between the axes. Line and bar charts are flatter. */
   private double rows() {
     boolean flat =
         paper.height() == 0
@@ -144,12 +147,15 @@ public final class Chart {
     return Math.max(2, (int) (height / distance));
   }
 
-  /** Returns whether individual bins are visible. */
+  /** Returns whether a layer shows individual bins. */
   private boolean isSeen() {
     return picture.layers().anyMatch(l -> l instanceof Layer.Cells || l instanceof Layer.Pixels);
   }
 
-  /** Returns the pixels per bin; a whole number of file pixels if bins are visible. */
+  /**
+   * Returns the width of a bin in pixels. If bins are visible, it is a whole number of file pixels
+   * where possible.
+   */
   private double unit(Axis axis, double max, double maxOfNamed) {
     double unit = max / axis.bins();
     if (axis instanceof ListAxis && picture.aspect() == 0) {
@@ -159,8 +165,8 @@ public final class Chart {
     return isSeen() && whole > 0 ? whole : unit;
   }
 
-  /** Returns whether names do not fit side by side, but fit when they are rotated. */
-  private boolean isUpright(double wide) {
+  /** Returns whether names on the x axis fit only if they are rotated. */
+  private boolean namesAreRotated(double wide) {
     if (!(picture.x() instanceof ListAxis list)) {
       return false;
     }
@@ -169,9 +175,9 @@ public final class Chart {
     return widest + GAP > unit && unit >= UPRIGHT_LABEL;
   }
 
-  /** Returns as many ticks as fit side by side. */
+  /** Returns the largest set of x ticks whose labels fit side by side. */
   private Ticks ticksAcross() {
-    if (upright) {
+    if (rotatedNames) {
       return picture.x().ticks(picture.x().bins());
     }
     int distance = picture.x() instanceof ListAxis ? UPRIGHT_LABEL : TICK_DISTANCE_ACROSS;
@@ -191,10 +197,10 @@ public final class Chart {
     return picture.x().ticks(2);
   }
 
-  /** Returns the height of everything below the panels. */
+  /** Returns the height of the tick marks, labels and title below the panels. */
   private double below() {
     double labels =
-        upright ? widest(picture.x().ticks(picture.x().bins()).marks()) + GAP + 4 : LINE;
+        rotatedNames ? widest(picture.x().ticks(picture.x().bins()).marks()) + GAP + 4 : LINE;
     return TICK + labels + GAP / 2.0 + LINE;
   }
 
@@ -239,10 +245,13 @@ public final class Chart {
     return canvas.finish();
   }
 
-  /** Returns the end of the label of the last x tick. */
+  /**
+   * Returns the right end of the rightmost tick label on the x axis, relative to the panel; 0 for
+   * several panels.
+   */
   private double lastLabel() {
     double last = 0;
-    for (Tick tick : upright ? List.<Tick>of() : ticksX.marks()) {
+    for (Tick tick : rotatedNames ? List.<Tick>of() : ticksX.marks()) {
       last = Math.max(last, tick.at() * unitX + canvas.width(tick.label(), label) / 2);
     }
     return picture.panels().size() == 1 ? last : 0;
@@ -262,7 +271,10 @@ public final class Chart {
     return cut;
   }
 
-  /** Returns the ends of lines if all lines reach the right side; otherwise null. */
+  /**
+   * Returns the y position at which each line of the legend ends, or null unless all of them reach
+   * the right side.
+   */
   private double[] ends() {
     if (!(picture.inks() instanceof Legend legend)) {
       return null;
@@ -283,7 +295,7 @@ public final class Chart {
     return Arrays.stream(ends).anyMatch(Double::isNaN) ? null : ends;
   }
 
-  /** Draws grid lines behind points, lines and bars, at the ticks of the axes. */
+  /** Draws grid lines at the ticks, behind points, lines and bars. */
   private void grid(PanelPainter painter, double x, double y) {
     boolean across = picture.layers().allMatch(l -> isOn(l, true));
     boolean down = picture.layers().allMatch(l -> isOn(l, false));
@@ -304,7 +316,7 @@ public final class Chart {
   private static boolean isOn(Layer layer, boolean across) {
     return layer instanceof Layer.Points
         || layer instanceof Layer.Band
-        || layer instanceof Layer.Bars bars && bars.lying() != across;
+        || layer instanceof Layer.Bars bars && bars.horizontal() != across;
   }
 
   private void axes(PanelPainter painter, double x, double y, boolean first, boolean last) {
@@ -326,7 +338,7 @@ public final class Chart {
     for (Tick tick : last ? ticksX.marks() : List.<Tick>of()) {
       double at = painter.x(tick.at());
       line(crisp(at), below, crisp(at), below + TICK, theme.frame());
-      if (upright) {
+      if (rotatedNames) {
         canvas.text(tick.label(), at + 4, below + TICK + 4, label, Anchor.END, true);
       } else if (isWithin(tick)) {
         canvas.text(tick.label(), at, below + LINE, label, Anchor.MIDDLE, false);
@@ -339,7 +351,7 @@ public final class Chart {
     }
   }
 
-  /** Returns whether the label of a tick does not reach into the next panel. */
+  /** Returns whether a tick's label stays clear of the neighboring panels. */
   private boolean isWithin(Tick tick) {
     double half = canvas.width(tick.label(), label) / 2;
     double at = tick.at() * unitX;

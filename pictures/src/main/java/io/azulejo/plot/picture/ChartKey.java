@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Draws the meaning of colors next to a {@link Chart}: a scale or a legend. */
+/** Draws the key of a {@link Chart}, which explains its colors: a color scale or a legend. */
 final class ChartKey {
   private static final int GAP = 8;
   private static final int TICK = 5;
@@ -16,7 +16,7 @@ final class ChartKey {
   private static final int LINE = 20;
   private static final int TICK_DISTANCE = 48;
 
-  /** Maximum height of a scale, because taller ones are not easier to read. */
+  /** The maximum height of a color scale. Taller scales are not easier to read. */
   private static final double MAX_OF_SCALE = 360;
 
   private static final double MIN_OF_SCALE = 100;
@@ -35,7 +35,7 @@ final class ChartKey {
     this.label = label;
   }
 
-  /** Returns its width next to a chart of a given height; 0 without a key. */
+  /** Returns the width of the key beside a chart of the given height; 0 without a key. */
   double width(double height) {
     if (inks == null) {
       return 0;
@@ -52,7 +52,7 @@ final class ChartKey {
         + Math.max(BAR + TICK + GAP + widest(ticks(height)), canvas.width(name(), title));
   }
 
-  /** Returns its minimum height. */
+  /** Returns the minimum height of the key; 0 without a key. */
   double height() {
     if (inks == null) {
       return 0;
@@ -69,13 +69,13 @@ final class ChartKey {
   }
 
   /**
-   * Draws it.
+   * Draws the key.
    *
    * @param beside the right end of the chart
    * @param top the top of the chart
    * @param height the height of the chart
-   * @param ends the positions at the right side of the chart where the legend's lines end; each
-   *     line is then named there. null for none
+   * @param ends for each legend entry, the y position where its line ends at the right side of the
+   *     chart, so that its name is placed there; null to list the names from the top
    */
   void draw(double beside, double top, double height, double[] ends) {
     double x = beside + 3 * GAP;
@@ -105,7 +105,7 @@ final class ChartKey {
     }
   }
 
-  /** Positions names at the ends of lines, shifted apart where the ends are close. */
+  /** Places each name at the end of its line, and moves names apart that would overlap. */
   private static void spread(double[] ends, double[] places, double low, double high) {
     int count = places.length;
     List<Integer> order =
@@ -136,7 +136,7 @@ final class ChartKey {
         .toList();
   }
 
-  /** Returns the length of a scale next to a chart of a given height. */
+  /** Returns the length of a color scale beside a chart of the given height. */
   private static double length(double height) {
     return Math.max(MIN_OF_SCALE, Math.min(MAX_OF_SCALE, height - LINE - GAP / 2.0));
   }

@@ -2,9 +2,9 @@ package io.azulejo.plot.picture;
 
 /** The color support of a terminal. */
 public enum ColorDepth {
-  /** No colors: the output is not a terminal, or colors are disabled. */
+  /** No colors, because the output is not a terminal or colors are disabled. */
   NONE,
-  /** The 216 colors of a cube, and grays. */
+  /** The 216 colors of the color cube in the 256-color palette. */
   CUBE,
   /** 24-bit colors. */
   ALL;

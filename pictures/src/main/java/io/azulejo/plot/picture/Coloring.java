@@ -1,10 +1,13 @@
 package io.azulejo.plot.picture;
 
-/** The display of values: a {@link Scale} of numbers, or a {@link Legend} of categories. */
+/**
+ * Maps values to colors and characters: a {@link Scale} for numbers or a {@link Legend} for
+ * categories.
+ */
 public sealed interface Coloring permits Scale, Legend {
-  /** Returns the color of a value. */
+  /** Returns the color of a value as {@code 0xRRGGBB}. */
   int rgb(double value);
 
-  /** Returns the character for a value in output without colors. */
+  /** Returns the character that represents a value in output without colors. */
   char symbol(double value);
 }

@@ -4,29 +4,35 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An axis of floating-point numbers. */
+/** A linear axis of floating-point numbers. */
 public final class FloatingPointAxis extends Axis {
   private final double low;
   private final double high;
   private final double halfSpan;
 
-  private final BigDecimal step; // the minimum distance of ticks
+  private final BigDecimal step; // the minimum distance between ticks
 
   private FloatingPointAxis(String title, double low, double high, int bins, BigDecimal step) {
     super(title, bins);
     this.step = step;
     this.low = low;
     this.high = high;
-    // Halves, because the span may exceed the greatest double.
+    // Half of the span, because the whole span may exceed the greatest double.
     this.halfSpan = high / 2 - low / 2;
   }
 
-  /** Returns an axis of counts from 0 on, with integer ticks. */
+  /** Returns an axis of counts, starting at 0, whose ticks are integers. */
   public static FloatingPointAxis ofCounts(String title, double high, int bins) {
     return new FloatingPointAxis(title, 0, Math.max(1, high), bins, BigDecimal.ONE);
   }
 
-  /** Returns an axis from low to high, both inclusive and not NaN. */
+  /**
+   * Returns an axis from low to high. If they are equal, the axis extends beyond them on both
+   * sides.
+   *
+   * @param low the low end, inclusive; not NaN
+   * @param high the high end, inclusive; not NaN
+   */
   public static FloatingPointAxis of(String title, double low, double high, int bins) {
     double from = Math.max(-Double.MAX_VALUE, low);
     double to = Math.min(Double.MAX_VALUE, high);
@@ -43,12 +49,14 @@ public final class FloatingPointAxis extends Axis {
   }
 
   /**
-   * Returns an axis of numbers that are multiples of a step from the least one on. Each bin holds
-   * the same number of steps; a single one is at its middle.
+   * Returns an axis of numbers that are evenly spaced. Each bin covers the same number of steps and
+   * has its numbers centered.
    *
-   * @param step the distance between the numbers, above 0
+   * @param low the least number
+   * @param high the greatest number
+   * @param step the distance between adjacent numbers, above 0
    * @param max the maximum number of bins
-   * @param room the number of empty bins at each end
+   * @param room the number of empty bins to add at each end
    */
   public static FloatingPointAxis ofSteps(
       String title, double low, double high, double step, int max, int room) {

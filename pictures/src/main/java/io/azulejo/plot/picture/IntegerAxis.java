@@ -6,7 +6,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An axis of integers, datetimes or times, with the same number of them in each bin. */
+/** A linear axis of integers, datetimes or times. Each bin covers the same number of integers. */
 public final class IntegerAxis extends Axis {
   private static final double HALF_OF_UNSIGNED = 0x1p63;
 
@@ -15,7 +15,7 @@ public final class IntegerAxis extends Axis {
   private final long low;
   private final long span;
   private final long width;
-  private final AxisNames names; // null if the numbers themselves are shown
+  private final AxisNames names; // null if the ticks show the numbers themselves
 
   private IntegerAxis(
       String title, Datatype type, long low, long span, long width, AxisNames names) {
@@ -29,8 +29,10 @@ public final class IntegerAxis extends Axis {
   }
 
   /**
-   * Returns an axis from low to high, both inclusive; UINT64 values keep their bits.
+   * Returns an axis from low to high.
    *
+   * @param low the first integer; unsigned for UINT64
+   * @param high the last integer, inclusive; unsigned for UINT64
    * @param max the maximum number of bins
    */
   public static IntegerAxis of(String title, Datatype type, long low, long high, int max) {
@@ -39,10 +41,12 @@ public final class IntegerAxis extends Axis {
   }
 
   /**
-   * Returns an axis of numbers that are multiples of a step from the least one on. Each bin holds
-   * the same number of steps; a single one is at its middle.
+   * Returns an axis of integers that are evenly spaced. Each bin covers the same number of steps
+   * and has its integers centered.
    *
-   * @param step the distance between the numbers, above 0
+   * @param low the least integer
+   * @param high the greatest integer
+   * @param step the distance between adjacent integers, above 0
    * @param max the maximum number of bins
    */
   public static IntegerAxis ofSteps(
@@ -57,7 +61,7 @@ public final class IntegerAxis extends Axis {
     } catch (ArithmeticException beyond) {
       return of(title, type, low, high, max);
     }
-    // Unsigned numbers, and numbers near the ends of a type, have no margins.
+    // Unsigned integers, and integers near the ends of their type, have no margins.
     boolean whole = start <= low && end >= high && (type != Datatype.UINT64 || start >= 0);
     return whole
         ? new IntegerAxis(title, type, start, end - start, each * step, null)
@@ -65,7 +69,7 @@ public final class IntegerAxis extends Axis {
   }
 
   /**
-   * Returns the same bins, with ticks for the values behind the numbers.
+   * Returns an axis with the same bins, whose ticks show the values that label its integers.
    *
    * @param title the title of the values
    */
@@ -73,7 +77,9 @@ public final class IntegerAxis extends Axis {
     return new IntegerAxis(title, type, low, span, width, others);
   }
 
-  /** Returns the bin of a number; -1 beyond the ends. */
+  /**
+   * Returns the bin that contains an integer, or -1 if the integer is beyond the ends of the axis.
+   */
   public int bin(long value) {
     long distance = value - low;
     boolean within = (value ^ flip) >= (low ^ flip) && Long.compareUnsigned(distance, span) <= 0;
@@ -90,22 +96,22 @@ public final class IntegerAxis extends Axis {
     return middle((long) value);
   }
 
-  /** Returns the number of integers per bin. */
+  /** Returns the number of integers that each bin covers. */
   public double width() {
     return unsigned(width);
   }
 
-  /** Returns the start of a number, in bins. */
+  /** Returns the start of the interval that an integer covers, in bins. */
   public double start(long value) {
     return unsigned(value - low) / unsigned(width);
   }
 
-  /** Returns the end of a number, in bins. */
+  /** Returns the end of the interval that an integer covers, in bins. */
   public double end(long value) {
     return (unsigned(value - low) + 1) / unsigned(width);
   }
 
-  /** Returns the middle of a number, in bins. */
+  /** Returns the middle of the interval that an integer covers, in bins. */
   public double middle(long value) {
     return (unsigned(value - low) + 0.5) / unsigned(width);
   }
@@ -167,7 +173,7 @@ public final class IntegerAxis extends Axis {
         : new BigDecimal(new BigInteger(Long.toUnsignedString(value)));
   }
 
-  /** Converts an unsigned 64-bit number to a double. */
+  /** Converts an unsigned 64-bit integer to a double. */
   static double unsigned(long value) {
     return value >= 0 ? value : (value & Long.MAX_VALUE) + HALF_OF_UNSIGNED;
   }

@@ -3,14 +3,14 @@ package io.azulejo.plot.picture;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An axis of names, one in each bin. */
+/** An axis of names, with one name for each bin. */
 public final class ListAxis extends Axis {
   private final List<String> names;
 
   /**
-   * Creates an axis.
+   * Creates an axis of names.
    *
-   * @param names the names, at least one
+   * @param names at least one name, in the order of the bins
    */
   public ListAxis(String title, List<String> names) {
     super(title, names.size());

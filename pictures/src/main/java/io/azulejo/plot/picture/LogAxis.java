@@ -18,7 +18,10 @@ public final class LogAxis extends Axis {
     this.high = high;
   }
 
-  /** Returns an axis between two positive numbers; with margins if they are equal. */
+  /**
+   * Returns an axis between two positive numbers. If they are equal, the axis extends beyond them
+   * on both sides.
+   */
   public static LogAxis of(String title, double low, double high, int bins) {
     double from = Math.max(Double.MIN_NORMAL, low);
     double to = Math.max(from, Math.min(Double.MAX_VALUE, high));
@@ -30,7 +33,7 @@ public final class LogAxis extends Axis {
   }
 
   /**
-   * Returns the position of a number in bins; NaN for negative numbers, negative infinity for 0.
+   * Returns the position of a number in bins; NaN for negative numbers and negative infinity for 0.
    */
   @Override
   public double position(double value) {
@@ -49,7 +52,10 @@ public final class LogAxis extends Axis {
     return new Ticks(marks, "");
   }
 
-  /** Returns at most about this many easily readable numbers, spaced by their logarithms. */
+  /**
+   * Returns about {@code max} easily readable numbers from low to high, spaced evenly by their
+   * logarithms.
+   */
   static List<BigDecimal> numbers(double low, double high, int max) {
     int first = (int) Math.floor(Math.log10(low) + 1e-9);
     int decades = (int) Math.floor(Math.log10(high) + 1e-9) + 1 - first;
@@ -71,7 +77,10 @@ public final class LogAxis extends Axis {
     return numbers;
   }
 
-  /** Returns the labels of numbers of very different magnitude. */
+  /**
+   * Returns labels for numbers of very different magnitudes. If some are very large or small, all
+   * have exponents.
+   */
   static List<String> labels(List<BigDecimal> numbers) {
     boolean plain =
         numbers.stream()

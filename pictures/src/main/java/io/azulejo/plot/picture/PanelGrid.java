@@ -1,28 +1,29 @@
 package io.azulejo.plot.picture;
 
 /**
- * The arrangement of panels in a grid.
+ * The arrangement of a picture's panels in a grid. Lengths have the unit of the caller, such as
+ * pixels or lines.
  *
  * @param columns the number of panels side by side
  * @param rows the number of panels in a column
- * @param width the width of a panel
- * @param height the height of a panel without its name
+ * @param width the width of each panel
+ * @param height the height of each panel without its name
  */
 public record PanelGrid(int columns, int rows, double width, double height) {
   static final int BETWEEN = 16;
   static final int NAME = 22;
   private static final int MIN_LINES = 6;
 
-  /** Approximate width of panels of any shape, relative to their height. */
+  /** The approximate width of panels relative to their height if they may have any shape. */
   private static final double USUAL = 1.35;
 
   /**
-   * Returns the grid that gives most space to panels of a shape.
+   * Returns the grid that gives the most space to panels of a given shape.
    *
    * @param panels the number of panels, at least 1
-   * @param width the width of the grid
-   * @param height the height of the grid
-   * @param aspect the height of a panel relative to its width; 0 for any
+   * @param width the width of the grid in pixels
+   * @param height the height of the grid in pixels
+   * @param aspect the height of a panel relative to its width; 0 for any shape
    */
   public static PanelGrid of(int panels, double width, double height, double aspect) {
     PanelGrid best = null;
@@ -44,17 +45,22 @@ public record PanelGrid(int columns, int rows, double width, double height) {
   }
 
   /**
-   * Returns a column of panels, for text output.
+   * Returns a grid of one column, for text output.
    *
    * @param panels the number of panels, at least 1
-   * @param width the width of each panel
-   * @param height the height of the grid
+   * @param width the width of each panel in characters
+   * @param height the height of the grid in lines; panels can exceed it, because they have a
+   *     minimum height
    */
   public static PanelGrid below(int panels, double width, double height) {
     return new PanelGrid(1, panels, width, Math.max(MIN_LINES, Math.floor(height / panels)));
   }
 
-  /** Returns the grid with panels of a shape; 0 keeps any shape. */
+  /**
+   * Returns the grid with its panels shrunk to a shape.
+   *
+   * @param aspect the height of a panel relative to its width; 0 keeps the shape
+   */
   public PanelGrid shapedAs(double aspect) {
     if (aspect <= 0) {
       return this;

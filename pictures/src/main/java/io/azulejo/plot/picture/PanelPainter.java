@@ -3,12 +3,12 @@ package io.azulejo.plot.picture;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/** Draws the layers of a panel at a position of a canvas. */
+/** Draws the layers of a panel at a position of the canvas. */
 final class PanelPainter {
-  /** Minimum size of a box, so that it is visible. */
+  /** The minimum width and height of a box in pixels, so that it stays visible. */
   private static final double MIN_BOX = 6;
 
-  /** Minimum width of bars with gaps between them. */
+  /** The minimum width in pixels of bars that have gaps between them. */
   private static final double MIN_BAR = 4;
 
   private static final double BAND = 0.25;
@@ -23,7 +23,7 @@ final class PanelPainter {
   private final double top;
   private final double width;
   private final double height;
-  private final boolean dotted; // whether lines have a dot for each value
+  private final boolean dotted; // whether lines have a dot at each value
 
   PanelPainter(
       Picture picture,
@@ -56,7 +56,10 @@ final class PanelPainter {
     return picture.downwards() ? top + at * unitY : top + height - at * unitY;
   }
 
-  /** Draws the ranges of lines, which are behind everything that {@link #draw} draws. */
+  /**
+   * Draws the band of a line. Call this for all layers before {@link #draw}, so that bands stay in
+   * the background.
+   */
   void drawBehind(Layer layer) {
     if (layer instanceof Layer.Band band) {
       band(band, true);
@@ -100,7 +103,7 @@ final class PanelPainter {
     image(argb);
   }
 
-  /** Draws pixels that start with the first bin of y. */
+  /** Draws an image whose rows are bins of y, starting with the first bin. */
   private void image(int[] argb) {
     int columns = picture.x().bins();
     int rows = picture.y().bins();
@@ -120,7 +123,7 @@ final class PanelPainter {
     return named ? theme.category(rgb) : rgb;
   }
 
-  private int only() {
+  private int defaultColor() {
     return theme.category(Colors.category(0));
   }
 
@@ -155,18 +158,18 @@ final class PanelPainter {
       double start = bars.starts()[i];
       double end = bars.ends()[i];
       double length = Math.max(0, bars.lengths()[i]);
-      double x0 = bars.lying() ? left : x(start);
-      double x1 = bars.lying() ? x(length) : x(end);
-      double ya = bars.lying() ? y(start) : y(0);
-      double yb = bars.lying() ? y(end) : y(length);
+      double x0 = bars.horizontal() ? left : x(start);
+      double x1 = bars.horizontal() ? x(length) : x(end);
+      double ya = bars.horizontal() ? y(start) : y(0);
+      double yb = bars.horizontal() ? y(end) : y(length);
       double y0 = Math.min(ya, yb);
       double y1 = Math.max(ya, yb);
-      double across = bars.lying() ? y1 - y0 : x1 - x0;
-      double free = across < MIN_BAR ? 0 : bars.lying() ? across * 0.2 : 1;
-      if (bars.lying()) {
-        canvas.fill(x0, y0 + free / 2, x1 - x0, y1 - y0 - free, only(), 1);
+      double across = bars.horizontal() ? y1 - y0 : x1 - x0;
+      double free = across < MIN_BAR ? 0 : bars.horizontal() ? across * 0.2 : 1;
+      if (bars.horizontal()) {
+        canvas.fill(x0, y0 + free / 2, x1 - x0, y1 - y0 - free, defaultColor(), 1);
       } else {
-        canvas.fill(x0 + free / 2, y0, x1 - x0 - free, y1 - y0, only(), 1);
+        canvas.fill(x0 + free / 2, y0, x1 - x0 - free, y1 - y0, defaultColor(), 1);
       }
     }
   }
@@ -177,13 +180,13 @@ final class PanelPainter {
     double[] values = points.values();
     for (int i = 0; i < count; i++) {
       boolean blank = values != null && Double.isNaN(values[i]);
-      int rgb = values == null ? only() : blank ? theme.faint() : ink(values[i]);
+      int rgb = values == null ? defaultColor() : blank ? theme.faint() : ink(values[i]);
       canvas.dot(x(points.x()[i]), y(points.y()[i]), radius, rgb, values == null ? 0.6 : 0.85);
     }
   }
 
   private void band(Layer.Band band, boolean area) {
-    int rgb = Double.isNaN(band.value()) ? only() : ink(band.value());
+    int rgb = Double.isNaN(band.value()) ? defaultColor() : ink(band.value());
     int count = band.x().length;
     for (int from = 0; from < count; from++) {
       int to = from;
@@ -199,7 +202,7 @@ final class PanelPainter {
         double[] mean = places(band.means(), from, to);
         double[] high = places(band.highs(), from, to);
         if (area && wide) {
-          canvas.area(around(x, reversed(x)), around(high, reversed(low)), rgb, BAND);
+          canvas.area(joined(x, reversed(x)), joined(high, reversed(low)), rgb, BAND);
         } else if (!area) {
           canvas.line(x, mean, rgb, 1.5);
           for (int i = 0; i < x.length && (dotted || x.length == 1); i++) {
@@ -221,9 +224,9 @@ final class PanelPainter {
         .toArray();
   }
 
-  private static double[] around(double[] there, double[] back) {
-    return IntStream.range(0, there.length + back.length)
-        .mapToDouble(i -> i < there.length ? there[i] : back[i - there.length])
+  private static double[] joined(double[] forward, double[] backward) {
+    return IntStream.range(0, forward.length + backward.length)
+        .mapToDouble(i -> i < forward.length ? forward[i] : backward[i - forward.length])
         .toArray();
   }
 }

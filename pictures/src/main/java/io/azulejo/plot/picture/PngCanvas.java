@@ -14,7 +14,7 @@ import java.awt.image.BufferedImage;
 import java.awt.image.DataBufferInt;
 import java.util.Arrays;
 
-/** Draws with Java2D in headless mode. All use of Java2D is in this class. */
+/** Draws PNG files with Java2D in headless mode. Only this class uses Java2D. */
 final class PngCanvas extends Canvas {
   private final int dpi;
   private final double scale;
@@ -22,8 +22,10 @@ final class PngCanvas extends Canvas {
   private Graphics2D graphics;
 
   /**
-   * Creates a canvas with a resolution in pixels per inch. Throws various exceptions and errors if
-   * this Java runtime cannot draw texts.
+   * Creates a canvas. If this Java runtime cannot draw text, this fails with one of various
+   * exceptions and errors.
+   *
+   * @param dpi the resolution in pixels per inch
    */
   PngCanvas(int dpi) {
     this.dpi = dpi;

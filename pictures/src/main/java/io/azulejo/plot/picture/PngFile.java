@@ -16,12 +16,21 @@ final class PngFile {
 
   private PngFile() {}
 
-  /** Returns the file of an image of opaque pixels, {@code 0xRRGGBB}, with a resolution. */
+  /**
+   * Encodes an image of opaque pixels.
+   *
+   * @param dpi the resolution in pixels per inch
+   * @param pixels the pixels row by row, as {@code 0xRRGGBB}
+   */
   static byte[] opaque(int width, int height, int dpi, int[] pixels) {
     return of(width, height, dpi, pixels, 3);
   }
 
-  /** Returns the file of an image of pixels {@code 0xAARRGGBB}. */
+  /**
+   * Encodes an image that may be transparent, at the standard resolution.
+   *
+   * @param pixels the pixels row by row, as {@code 0xAARRGGBB}
+   */
   static byte[] withAlpha(int width, int height, int[] pixels) {
     return of(width, height, Paper.DPI, pixels, 4);
   }
@@ -35,7 +44,7 @@ final class PngFile {
     int perMeter = (int) Math.round(dpi / METERS_PER_INCH);
     ByteBuffer density = ByteBuffer.allocate(9).putInt(perMeter).putInt(perMeter).put((byte) 1);
     chunk(file, "pHYs", density.array(), density.capacity());
-    // Each row except the first is stored as the difference from the row above.
+    // Filter UP: each row is stored as the difference from the row above.
     int stride = 1 + width * channels;
     byte[] rows = new byte[Math.multiplyExact(stride, height)];
     for (int y = 0; y < height; y++) {

@@ -6,20 +6,28 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds easily readable numbers: multiples of 1, 2 or 5 times a power of ten. */
+/**
+ * Finds easily readable numbers, which are multiples of 1, 2 or 5 times a power of ten, and formats
+ * them.
+ */
 final class RoundNumbers {
-  /** Limit from which numbers are written with an exponent if that is shorter. */
+  /** The least number that is written with an exponent if that is shorter. */
   private static final BigDecimal LARGE = new BigDecimal("1e9");
 
   private static final BigDecimal SMALL = new BigDecimal("1e-4");
   private static final int SHORT = 6;
 
-  /** Precision of numbers that are not round. */
+  /** The precision of numbers that are not round. */
   static final MathContext DISPLAYED = new MathContext(3, RoundingMode.HALF_EVEN);
 
   private RoundNumbers() {}
 
-  /** Returns at most this many round numbers from low to high, at least {@code min} apart. */
+  /**
+   * Returns about {@code max} round numbers from low to high, inclusive. If low is not below high,
+   * returns low.
+   *
+   * @param min the minimum distance between the numbers
+   */
   static List<BigDecimal> between(BigDecimal low, BigDecimal high, int max, BigDecimal min) {
     List<BigDecimal> numbers = new ArrayList<>();
     if (low.compareTo(high) >= 0) {
@@ -35,7 +43,7 @@ final class RoundNumbers {
     return numbers;
   }
 
-  /** Returns the least round step at or above a positive number. */
+  /** Returns the least round step that is not below a positive number. */
   private static BigDecimal step(BigDecimal number) {
     BigDecimal power = BigDecimal.ONE.scaleByPowerOfTen(number.precision() - number.scale() - 1);
     for (int digit : new int[] {1, 2, 5}) {
@@ -47,7 +55,7 @@ final class RoundNumbers {
     return power.multiply(BigDecimal.TEN);
   }
 
-  /** Returns the labels of adjacent numbers. */
+  /** Returns labels for the adjacent numbers of an axis, all with or all without exponents. */
   static List<String> labels(List<BigDecimal> numbers) {
     BigDecimal max = BigDecimal.ZERO;
     int precision = 0;
@@ -65,7 +73,9 @@ final class RoundNumbers {
     return labels;
   }
 
-  /** Returns a number with one digit before the point and a power of ten. */
+  /**
+   * Formats a number with one digit before the point and an exponent, for example {@code 2.5e9}.
+   */
   static String withExponent(BigDecimal number) {
     if (number.signum() == 0) {
       return "0";

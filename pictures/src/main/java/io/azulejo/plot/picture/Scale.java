@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** A scale that maps numbers to colors, from dark to light. */
+/** A color scale for numbers, from dark to light. */
 public final class Scale implements Coloring {
   private static final double MANY_TIMES = 30;
   static final String SHADES = "·░▒▓█";
@@ -14,7 +14,7 @@ public final class Scale implements Coloring {
   private final double low;
   private final double high;
   private final boolean logarithmic;
-  private final BigDecimal step; // the minimum distance of ticks
+  private final BigDecimal step; // the minimum distance between ticks
 
   private Scale(String title, double low, double high, boolean logarithmic, BigDecimal step) {
     this.step = step;
@@ -24,7 +24,7 @@ public final class Scale implements Coloring {
     this.logarithmic = logarithmic;
   }
 
-  /** Returns a scale from low to high. */
+  /** Returns a linear scale from low to high. */
   public static Scale linear(String title, double low, double high) {
     return new Scale(
         title,
@@ -34,21 +34,24 @@ public final class Scale implements Coloring {
         BigDecimal.ZERO);
   }
 
-  /** Returns a scale of the given values; NaN is ignored. */
+  /** Returns a linear scale that covers the given values. NaN is ignored. */
   public static Scale of(String title, double[] values) {
     double[] there = Arrays.stream(values).filter(v -> !Double.isNaN(v)).toArray();
     double low = Arrays.stream(there).min().orElse(0);
     return linear(title, low, Arrays.stream(there).max().orElse(1));
   }
 
-  /** Returns a scale of counts; logarithmic if some exceed the others many times. */
+  /**
+   * Returns a scale that covers the given counts. It is logarithmic if the greatest count exceeds
+   * the least many times.
+   */
   public static Scale ofCounts(String title, double[] counts) {
     Scale plain = of(title, counts);
     boolean wide = plain.high >= MANY_TIMES * plain.low;
     return new Scale(title, plain.low, plain.high, wide, BigDecimal.ONE);
   }
 
-  /** Returns a logarithmic scale of the positive values. */
+  /** Returns a logarithmic scale that covers the positive values. */
   public static Scale logarithmic(String title, double[] values) {
     double[] there = Arrays.stream(values).filter(v -> v > 0).toArray();
     double low = Arrays.stream(there).min().orElse(1);
@@ -56,12 +59,12 @@ public final class Scale implements Coloring {
     return new Scale(title, low, high, high > low, BigDecimal.ZERO);
   }
 
-  /** Returns the title of the numbers. */
+  /** Returns the title of the scale. */
   public String title() {
     return title;
   }
 
-  /** Returns the position of a number, from 0 to 1. */
+  /** Returns the position of a number on the scale, from 0 to 1. */
   double part(double value) {
     if (logarithmic) {
       return Math.max(0, Math.min(1, Math.log(value / low) / Math.log(high / low)));
@@ -80,7 +83,11 @@ public final class Scale implements Coloring {
     return SHADES.charAt(Math.min(SHADES.length() - 1, (int) (part(value) * SHADES.length())));
   }
 
-  /** Returns at most about this many ticks. */
+  /**
+   * Returns ticks, with positions from 0 to 1.
+   *
+   * @param max the approximate maximum number of ticks
+   */
   List<Tick> ticks(int max) {
     List<BigDecimal> numbers =
         logarithmic
@@ -89,7 +96,7 @@ public final class Scale implements Coloring {
     return marks(numbers, logarithmic ? LogAxis.labels(numbers) : RoundNumbers.labels(numbers));
   }
 
-  /** Returns the ends of the scale and the boundaries of its shades. */
+  /** Returns the labels of the boundaries between the scale's characters, including both ends. */
   List<String> borders() {
     List<BigDecimal> numbers = new ArrayList<>();
     for (int i = 0; i <= SHADES.length(); i++) {

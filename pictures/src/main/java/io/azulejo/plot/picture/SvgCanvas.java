@@ -3,9 +3,12 @@ package io.azulejo.plot.picture;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
-/** Writes SVG. Needs no fonts, because the viewer provides them. */
+/** Draws SVG files. It needs no fonts, because the viewer provides them. */
 final class SvgCanvas extends Canvas {
-  /** Maximum number of single-color runs of an image; images with more are embedded as PNG. */
+  /**
+   * The maximum number of single-color runs of an image that is drawn as rectangles. Images with
+   * more runs are embedded as PNG.
+   */
   private static final int MAX_RUNS = 4_000;
 
   private static final double ONE = 100;
@@ -14,7 +17,7 @@ final class SvgCanvas extends Canvas {
 
   @Override
   double width(String text, Font font) {
-    // Approximate width of digits and small letters in sans-serif fonts.
+    // The approximate width of digits and lowercase letters in sans-serif fonts.
     double each = font.bold() ? 0.63 : 0.58;
     return text.codePoints().mapToDouble(p -> p < 0x1100 ? each : 1).sum() * font.size();
   }
@@ -164,7 +167,7 @@ final class SvgCanvas extends Canvas {
     out.append("/>\n");
   }
 
-  /** Formats a number with two decimals. */
+  /** Formats a number with at most two decimals. */
   private static String number(double value) {
     double rounded = Math.round(value * ONE) / ONE;
     return rounded == Math.rint(rounded) ? Long.toString((long) rounded) : Double.toString(rounded);

@@ -2,7 +2,7 @@ package io.azulejo.plot.picture;
 
 import java.util.List;
 
-/** Draws pictures with characters, for terminals. */
+/** Renders a picture as text for terminals. */
 public final class TextChart {
   private static final int LABEL = 11;
   private static final int ALPHA_OF_NOTHING = 127;
@@ -14,7 +14,7 @@ public final class TextChart {
   private static final int MIN_TILE_COLUMNS = 6;
   private static final int MIN_TILE_LINES = 3;
 
-  /** Height of a character relative to its width. */
+  /** The height of a character relative to its width. */
   private static final double CHARACTER = 2;
 
   private final Picture picture;
@@ -47,18 +47,31 @@ public final class TextChart {
     lines = Math.max(1, (int) Math.ceil(unitY * picture.y().bins() - 1e-9));
   }
 
-  /** Returns the recommended maximum number of bins in x. */
+  /**
+   * Returns the recommended maximum number of bins on the x axis.
+   *
+   * @param width the width of the terminal in characters
+   */
   public static int columns(int width) {
     return Math.max(MIN_COLUMNS, width - BESIDE - 1);
   }
 
-  /** Returns the recommended maximum number of bins in y. */
+  /**
+   * Returns the recommended maximum number of bins on the y axis. With colors, each line of text
+   * holds two of them.
+   *
+   * @param width the width of the terminal in characters
+   */
   public static int rows(int width, ColorDepth depth) {
     int lines = Math.max(12, Math.min(32, width / 4));
     return depth == ColorDepth.NONE ? lines : 2 * lines;
   }
 
-  /** Returns the text of a picture: lines that each end with a line feed. */
+  /**
+   * Renders a picture as text. Each line ends with a line feed.
+   *
+   * @param width the width of the terminal in characters
+   */
   public static String of(Picture picture, int width, ColorDepth depth) {
     return new TextChart(picture, width, depth).draw();
   }
@@ -150,22 +163,25 @@ public final class TextChart {
     grid.fill(x0 * unitX + 1e-9, x1 * unitX, from + 1e-9, to, value);
   }
 
-  /** Draws lines that leave enough of the content between them. */
+  /** Draws lines across the panel, unless they are so close that they would hide the content. */
   private void lines(Layer.Lines cuts, TextGrid grid) {
-    if (distance(cuts.x()) * unitX >= MIN_TILE_COLUMNS && leavesCells(picture.x(), unitX)) {
+    if (distance(cuts.x()) * unitX >= MIN_TILE_COLUMNS && keepsCellsVisible(picture.x(), unitX)) {
       for (double at : cuts.x()) {
         grid.across(Math.min(columns - 1, (int) Math.round(at * unitX)));
       }
     }
-    if (distance(cuts.y()) * unitY >= MIN_TILE_LINES && leavesCells(picture.y(), unitY)) {
+    if (distance(cuts.y()) * unitY >= MIN_TILE_LINES && keepsCellsVisible(picture.y(), unitY)) {
       for (double at : cuts.y()) {
         grid.down(Math.min(lines - 1, Math.max(0, (int) Math.round(y(at)))));
       }
     }
   }
 
-  /** Returns whether a line of one character does not hide the only character of a cell. */
-  private static boolean leavesCells(Axis axis, double unit) {
+  /**
+   * Returns whether a line that is one character wide leaves at least one character of each cell
+   * visible.
+   */
+  private static boolean keepsCellsVisible(Axis axis, double unit) {
     return unit >= 2 || (axis instanceof IntegerAxis whole && whole.width() > 1);
   }
 
@@ -178,7 +194,7 @@ public final class TextChart {
   }
 
   private void points(Layer.Points points, TextGrid grid) {
-    boolean letters = isByLetters();
+    boolean letters = usesLetters();
     for (int i = 0; i < points.x().length; i++) {
       double value = points.values() == null ? Double.NaN : points.values()[i];
       double x = points.x()[i] * unitX;
@@ -191,20 +207,20 @@ public final class TextChart {
     }
   }
 
-  /** Returns whether categories are distinguished by letters because colors are missing. */
-  private boolean isByLetters() {
+  /** Returns whether letters distinguish categories, because colors are not available. */
+  private boolean usesLetters() {
     return depth == ColorDepth.NONE && picture.inks() instanceof Legend;
   }
 
   private void bars(Layer.Bars bars, TextGrid grid) {
-    double unit = bars.lying() ? unitY : unitX;
-    for (int at = 0; at < (bars.lying() ? lines : columns); at++) {
+    double unit = bars.horizontal() ? unitY : unitX;
+    for (int at = 0; at < (bars.horizontal() ? lines : columns); at++) {
       double place = (at + 0.5) / unit;
-      double bin = bars.lying() && !picture.downwards() ? picture.y().bins() - place : place;
+      double bin = bars.horizontal() && !picture.downwards() ? picture.y().bins() - place : place;
       for (int i = 0; i < bars.lengths().length; i++) {
         if (bars.starts()[i] <= bin && bin < bars.ends()[i]) {
-          if (bars.lying()) {
-            grid.lyingBar(at, bars.lengths()[i] * unitX);
+          if (bars.horizontal()) {
+            grid.horizontalBar(at, bars.lengths()[i] * unitX);
           } else {
             grid.bar(at, y(bars.lengths()[i]));
           }
@@ -214,7 +230,7 @@ public final class TextChart {
   }
 
   private void band(Layer.Band band, TextGrid grid) {
-    boolean letters = isByLetters();
+    boolean letters = usesLetters();
     for (int i = 0; i < band.x().length; i++) {
       if (!Double.isNaN(band.lows()[i])) {
         double x = band.x()[i] * unitX;
@@ -256,14 +272,17 @@ public final class TextChart {
     out.append(" ".repeat(left)).append(cut(title, width)).append('\n');
   }
 
-  /** Returns the start of the label of a tick: below the tick, but within the line. */
+  /**
+   * Returns the column at which a tick's label starts. It is centered below the tick, but stays
+   * within the line.
+   */
   private int start(Tick tick, int indent) {
     int at = indent + 1 + Math.min(columns - 1, (int) (tick.at() * unitX));
     int length = tick.label().length();
     return Math.max(0, Math.min(at - length / 2, width - length));
   }
 
-  /** Returns as many ticks as fit side by side. */
+  /** Returns the largest set of ticks whose labels fit side by side. */
   private Ticks ticksAcross(int indent) {
     for (int max = columns / TICK_DISTANCE; max > 2; max--) {
       Ticks ticks = picture.x().ticks(max);
@@ -292,7 +311,7 @@ public final class TextChart {
     int inLine = Math.max(1, (width + 2) / (entryWidth + 2));
     int shown = Math.min(count, inLine * 6);
     for (int i = 0; i < shown; i++) {
-      // If there are too many, shows the first ones and the last one.
+      // If not all entries fit, show the first ones and the last one.
       int index = i == shown - 1 ? count - 1 : i;
       String entry = cut(legend.entries().get(index), width - 4);
       out.append("  ").append(depth.letters(legend.rgb(index)));

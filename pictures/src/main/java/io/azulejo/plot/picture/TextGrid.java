@@ -3,8 +3,8 @@ package io.azulejo.plot.picture;
 import java.util.Arrays;
 
 /**
- * The characters between the axes of a {@link TextChart}. Values fill whole characters, or halves
- * of them if there are colors. Dots, eight per character, are drawn over them.
+ * The characters between the axes of a {@link TextChart}. A value fills a whole character, or half
+ * of one if there are colors. Dots, eight per character, are drawn over the values.
  */
 final class TextGrid {
   private static final int BRAILLE = 0x2800;
@@ -12,7 +12,7 @@ final class TextGrid {
   private static final int DOTS_DOWN = 4;
   private static final int EIGHTHS = 8;
 
-  /** The bits of the dots of a character: column by column, from the top. */
+  /** The bits of a Braille character's dots: column by column, from the top. */
   private static final int[] BITS = {0x01, 0x02, 0x04, 0x40, 0x08, 0x10, 0x20, 0x80};
 
   private final int columns;
@@ -43,12 +43,15 @@ final class TextGrid {
     Arrays.fill(dotValues, Double.NaN);
   }
 
-  /** Returns the number of values per line of text, stacked vertically. */
+  /** Returns the number of values that a line of text shows one above the other. */
   int halves() {
     return halves;
   }
 
-  /** Fills a box, given in columns and lines from the upper left corner; at least one cell. */
+  /**
+   * Fills a box with a value; at least one whole or half character. Positions are in columns and
+   * lines from the upper left corner.
+   */
   void fill(double x0, double x1, double y0, double y1, double value) {
     int left = Math.max(0, Math.min(columns - 1, (int) Math.floor(x0)));
     int right = Math.max(left + 1, Math.min(columns, (int) Math.round(x1)));
@@ -59,7 +62,7 @@ final class TextGrid {
     }
   }
 
-  /** Draws a dot in the color of a value; without color for NaN. */
+  /** Draws a dot in the color of a value, or in the default color if the value is NaN. */
   void dot(double x, double y, double value) {
     int across = Math.max(0, Math.min(columns * DOTS_ACROSS - 1, (int) (x * DOTS_ACROSS)));
     int down = Math.max(0, Math.min(lines * DOTS_DOWN - 1, (int) (y * DOTS_DOWN)));
@@ -68,7 +71,10 @@ final class TextGrid {
     dotValues[at] = value;
   }
 
-  /** Puts a character over everything else, in the color of a value; without color for NaN. */
+  /**
+   * Writes a character over everything else, in the color of a value, or in the default color if
+   * the value is NaN.
+   */
   void put(double x, double y, char character, double value) {
     int column = Math.max(0, Math.min(columns - 1, (int) x));
     int at = Math.max(0, Math.min(lines - 1, (int) y)) * columns + column;
@@ -76,7 +82,7 @@ final class TextGrid {
     glyphValues[at] = value;
   }
 
-  /** Fills a column from the bottom up to a position, which may be within a line. */
+  /** Fills a column from the bottom up to a position, which may lie within a line. */
   void bar(int column, double top) {
     for (int line = Math.max(0, (int) top); line < lines; line++) {
       int eighths = (int) Math.round(Math.min(1, line + 1 - top) * EIGHTHS);
@@ -86,8 +92,8 @@ final class TextGrid {
     }
   }
 
-  /** Fills a line from the left up to a position, which may be within a column. */
-  void lyingBar(int line, double right) {
+  /** Fills a line from the left up to a position, which may lie within a column. */
+  void horizontalBar(int line, double right) {
     for (int column = 0; column < Math.min(columns, right); column++) {
       int eighths = (int) Math.round(Math.min(1, right - column) * EIGHTHS);
       if (eighths > 0) {
@@ -96,7 +102,7 @@ final class TextGrid {
     }
   }
 
-  /** Draws a light shade behind dots. */
+  /** Draws a light shade behind the dots of a column, between two vertical positions. */
   void shade(double x, double y0, double y1) {
     int column = Math.max(0, Math.min(columns - 1, (int) x));
     int from = Math.max(0, (int) Math.floor(Math.min(y0, y1)));
@@ -105,7 +111,10 @@ final class TextGrid {
     }
   }
 
-  /** Draws a straight line of dots in the color of a value; without color for NaN. */
+  /**
+   * Draws a straight line of dots in the color of a value, or in the default color if the value is
+   * NaN.
+   */
   void line(double x0, double y0, double x1, double y1, double value) {
     double across = Math.abs(x1 - x0) * DOTS_ACROSS;
     double down = Math.abs(y1 - y0) * DOTS_DOWN;
@@ -116,14 +125,14 @@ final class TextGrid {
     }
   }
 
-  /** Draws a vertical line to the left of a column. */
+  /** Draws a vertical line in a column. */
   void across(int column) {
     for (int line = 0; line < lines; line++) {
       mark(column, line, '│');
     }
   }
 
-  /** Draws a horizontal line above a line of text. */
+  /** Draws a horizontal line in a line of text. */
   void down(int line) {
     for (int column = 0; column < columns; column++) {
       mark(column, line, '─');
@@ -135,7 +144,7 @@ final class TextGrid {
     marks[at] = marks[at] == 0 || marks[at] == mark ? mark : '┼';
   }
 
-  /** Appends a line without trailing blanks. */
+  /** Appends the text of a line without trailing blanks. */
   void append(StringBuilder out, int line) {
     int end = columns;
     while (end > 0 && isBlank(line, end - 1)) {
@@ -179,7 +188,7 @@ final class TextGrid {
     out.append(last.isEmpty() ? "" : depth.plain());
   }
 
-  /** Returns the color of a value; without a coloring, the value itself is the color. */
+  /** Returns the color of a value. Without a coloring, the value itself is the color. */
   private int rgb(double value) {
     return inks == null ? (int) value : inks.rgb(value);
   }
@@ -192,7 +201,7 @@ final class TextGrid {
     return Scale.SHADES.charAt(Math.min(Scale.SHADES.length() - 1, (int) part));
   }
 
-  /** Returns a color in which thin dots are visible on a dark terminal as well. */
+  /** Returns a brighter color, so that thin dots are also visible on a dark terminal. */
   private static int bright(int rgb) {
     return Colors.mix(rgb, Colors.PAPER, 0.25);
   }

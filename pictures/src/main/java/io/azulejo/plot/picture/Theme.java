@@ -1,10 +1,10 @@
 package io.azulejo.plot.picture;
 
-/** The colors around and behind a picture in a file. */
+/** The colors of the background, text and axes of a picture in a file. */
 public enum Theme {
-  /** Dark letters on white. */
+  /** Dark text on white. */
   LIGHT(Colors.PAPER, 0xededed, 0x262626, 0x737373, 0x595959, 0xe8e8e8),
-  /** Light letters on dark gray. */
+  /** Light text on dark gray. */
   DARK(0x1b1b1f, 0x0d0d10, 0xe8e8e8, 0x9a9a9a, 0x80808a, 0x34343b);
 
   private static final double LIGHTER = 0.3;
@@ -51,7 +51,7 @@ public enum Theme {
     return grid;
   }
 
-  /** Returns a distinguishable color that is light enough for the background. */
+  /** Returns a category's color, lightened on a dark background. */
   int category(int rgb) {
     return this == DARK ? Colors.mix(rgb, Colors.PAPER, LIGHTER) : rgb;
   }

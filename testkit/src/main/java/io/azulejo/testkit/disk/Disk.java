@@ -20,14 +20,15 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * An in-memory disk with a file system that gives only the minimum guarantees. After a power loss,
- * the bytes of a file persist if the file was synced; the names in a folder persist if the folder
- * was synced. A renamed file has its old or its new name. Any other change of a name may persist or
- * not, independently of earlier and later changes. Any part of unsynced bytes may persist.
+ * An in-memory disk whose file system gives only the minimum durability guarantees. After a power
+ * loss, the bytes of a file persist if the file was synced, and the names in a folder persist if
+ * the folder was synced. A renamed file has either its old or its new name. Any other change of a
+ * name may or may not persist, independently of earlier and later changes. Any part of the unsynced
+ * bytes may persist.
  *
- * <p>Operations are counted from 0. Each may fail with an I/O error, or the power may fail from it
- * on. A failed sync drops the changes it covered: they may be missing from the disk although
- * processes see them and the next sync succeeds.
+ * <p>Operations are counted from 0. A test can make one operation fail with an I/O error, or that
+ * operation and all later ones. A failed sync drops the changes that it covered: processes still
+ * see them, but they may be missing from the disk even if the next sync succeeds.
  */
 public final class Disk {
   /** The kinds of operations that are counted. Closing is not counted and never fails. */
@@ -45,7 +46,7 @@ public final class Disk {
     MOVE,
     DELETE;
 
-    /** Returns whether the operation changes the visible state. */
+    /** Returns whether operations of this kind change the state that processes see. */
     public boolean changes() {
       return this == MAKE_FOLDER
           || this == CREATE
@@ -55,23 +56,31 @@ public final class Disk {
           || this == DELETE;
     }
 
-    /** Returns whether the operation is a sync. */
+    /** Returns whether operations of this kind sync a file or a folder. */
     public boolean syncs() {
       return this == SYNC || this == SYNC_FOLDER;
     }
   }
 
-  /** The part of a failed operation that is executed. */
+  /** The part of an operation that is executed before it fails. */
   public enum Done {
-    /** Nothing; a sync drops its changes. */
+    /** Nothing. A sync drops its changes. */
     NOTHING,
-    /** The first half of the bytes of a write; nothing of other operations. */
+    /**
+     * The first half of the bytes of a write. A sync drops its changes; other operations do
+     * nothing.
+     */
     HALF,
-    /** Everything, but the result is an error. */
+    /** Everything, although the operation reports an error. */
     ALL
   }
 
-  /** A recorded operation. */
+  /**
+   * A recorded operation.
+   *
+   * @param kind the kind of operation
+   * @param path the absolute path of the file or folder; the source for a move
+   */
   public record Operation(Kind kind, String path) {
     @Override
     public String toString() {
@@ -79,7 +88,7 @@ public final class Disk {
     }
   }
 
-  /** The effect of an operation. */
+  /** The effect of an operation on the disk. */
   private interface Effect<T> {
     T done() throws IOException;
   }
@@ -94,7 +103,7 @@ public final class Disk {
   private boolean broken;
   private boolean linkless;
 
-  /** Creates a disk with the files of an in-memory store, all of them synced. */
+  /** Creates a disk that holds the files of an in-memory store. All of them are synced. */
   public static Disk of(Storage memory) {
     Disk disk = new Disk();
     for (Location file : StoredFiles.below(memory, StoredFiles.MEMORY)) {
@@ -122,18 +131,31 @@ public final class Disk {
     folder.sync();
   }
 
-  /** Returns the file system on the disk. */
+  /** Returns the file system of this disk. It always returns the same instance. */
   public FileSystem fileSystem() {
     return fileSystem;
   }
 
-  /** Makes one operation fail, counted from now. */
+  /**
+   * Makes one operation fail. Replaces an earlier request for a failure.
+   *
+   * @param operation the number of the operation, counted from the next one (0)
+   * @param how the part of the operation that is executed
+   * @return this disk
+   */
   public Disk failAt(long operation, Done how) {
     long number = operation + history.size();
     return failWhen(any -> history.size() - 1 == number, how);
   }
 
-  /** Makes the next matching operation fail. */
+  /**
+   * Makes the next operation that matches a predicate fail. Replaces an earlier request for a
+   * failure.
+   *
+   * @param which selects the operation
+   * @param how the part of the operation that is executed
+   * @return this disk
+   */
   public synchronized Disk failWhen(Predicate<Operation> which, Done how) {
     trouble = which;
     done = how;
@@ -141,35 +163,44 @@ public final class Disk {
     return this;
   }
 
-  /** Makes one operation and all later ones fail, counted from now. */
+  /**
+   * Makes one operation and all later ones fail. The later ones have no effect.
+   *
+   * @param operation the number of the first operation to fail, counted from the next one (0)
+   * @param how the part of the first operation that is executed
+   * @return this disk
+   */
   public Disk failFrom(long operation, Done how) {
     failAt(operation, how);
     lasting = true;
     return this;
   }
 
-  /** Disables hard links, like some file systems. */
+  /** Makes this disk reject hard links, as some file systems do, and returns the disk. */
   public synchronized Disk withoutLinks() {
     linkless = true;
     return this;
   }
 
-  /** Returns the operations so far, by number. */
+  /** Returns all operations so far, in order. The index is the number of the operation. */
   public synchronized List<Operation> history() {
     return List.copyOf(history);
   }
 
-  /** Returns the open files and folders. */
+  /** Returns the paths of all open files and folder listings. */
   public synchronized List<String> open() {
     return open.stream().map(Object::toString).toList();
   }
 
-  /** Returns the state that processes see, as an in-memory store. */
+  /** Returns the files that processes currently see, as a new in-memory store. */
   public synchronized Storage seen() {
     return found(folder -> folder.names, file -> file.content());
   }
 
-  /** Returns the state after the power has failed and returned. */
+  /**
+   * Returns the files that would be found after a power loss, as a new in-memory store. The disk
+   * itself does not change.
+   */
   public synchronized Storage after(PowerLoss loss) {
     PowerLoss.Fates fates = loss.fates();
     Map<Act, Boolean> acts = new IdentityHashMap<>();
@@ -216,7 +247,13 @@ public final class Disk {
     open.removeIf(other -> other == channel);
   }
 
-  /** Executes an operation, or makes it fail. */
+  /**
+   * Records an operation and executes it, or makes it fail.
+   *
+   * @param whole executes the operation
+   * @param half executes the first half of it
+   * @param nothing the effect of a failure before the operation is executed
+   */
   private synchronized <T> T operate(
       Kind kind, DiskPath path, Effect<T> whole, Effect<?> half, Effect<?> nothing)
       throws IOException {
@@ -242,7 +279,7 @@ public final class Disk {
     return operate(kind, path, whole, () -> null, () -> null);
   }
 
-  /** Creates the JDK's exception, which names the path if there is one. */
+  /** Creates the exception that the JDK would throw. It names the path only if the JDK's does. */
   private static IOException failure(Kind kind, DiskPath path) {
     String reason = "Input/output error";
     return kind == Kind.READ || kind == Kind.WRITE || kind.syncs()
@@ -347,7 +384,7 @@ public final class Disk {
         });
   }
 
-  /** Moves a file; replaces a file, but not a folder. */
+  /** Moves a file or folder. Replaces an existing file at the target, but not a folder. */
   void move(DiskPath from, DiskPath to) throws IOException {
     operate(
         Kind.MOVE,

@@ -9,7 +9,10 @@ import java.nio.channels.FileLock;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 
-/** An open file or folder of a {@link Disk}. */
+/**
+ * A channel to an open file or folder of a {@link Disk}. It supports positional reads, sequential
+ * reads and appends.
+ */
 final class DiskChannel extends FileChannel {
   private final Disk disk;
   private final DiskPath path;
@@ -84,52 +87,52 @@ final class DiskChannel extends FileChannel {
     return path.toString();
   }
 
-  private static UnsupportedOperationException neverAsked() {
-    return new UnsupportedOperationException("the engine reads at positions and appends");
+  private static UnsupportedOperationException unsupported() {
+    return new UnsupportedOperationException("only positional reads and appends are supported");
   }
 
   @Override
   public long read(ByteBuffer[] targets, int offset, int length) {
-    throw neverAsked();
+    throw unsupported();
   }
 
   @Override
   public long write(ByteBuffer[] sources, int offset, int length) {
-    throw neverAsked();
+    throw unsupported();
   }
 
   @Override
   public int write(ByteBuffer source, long at) {
-    throw neverAsked();
+    throw unsupported();
   }
 
   @Override
   public FileChannel position(long newPosition) {
-    throw neverAsked();
+    throw unsupported();
   }
 
   @Override
   public FileChannel truncate(long size) {
-    throw neverAsked();
+    throw unsupported();
   }
 
   @Override
   public long transferFrom(ReadableByteChannel source, long at, long count) {
-    throw neverAsked();
+    throw unsupported();
   }
 
   @Override
   public MappedByteBuffer map(MapMode mode, long at, long size) {
-    throw neverAsked();
+    throw unsupported();
   }
 
   @Override
   public FileLock lock(long at, long size, boolean shared) {
-    throw neverAsked();
+    throw unsupported();
   }
 
   @Override
   public FileLock tryLock(long at, long size, boolean shared) {
-    throw neverAsked();
+    throw unsupported();
   }
 }

@@ -10,7 +10,7 @@ import java.nio.file.spi.FileSystemProvider;
 import java.util.List;
 import java.util.Set;
 
-/** The file system on a {@link Disk}. All paths are absolute. */
+/** The file system of a {@link Disk}. All of its paths are absolute. */
 final class DiskFileSystem extends FileSystem {
   private final DiskProvider provider;
 
@@ -30,7 +30,7 @@ final class DiskFileSystem extends FileSystem {
 
   @Override
   public void close() {
-    throw new UnsupportedOperationException("it lies in memory");
+    throw new UnsupportedOperationException("this file system cannot be closed");
   }
 
   @Override
@@ -65,16 +65,16 @@ final class DiskFileSystem extends FileSystem {
 
   @Override
   public PathMatcher getPathMatcher(String pattern) {
-    throw new UnsupportedOperationException("there are no patterns");
+    throw new UnsupportedOperationException("path patterns are not supported");
   }
 
   @Override
   public UserPrincipalLookupService getUserPrincipalLookupService() {
-    throw new UnsupportedOperationException("there are no users");
+    throw new UnsupportedOperationException("users are not supported");
   }
 
   @Override
   public WatchService newWatchService() {
-    throw new UnsupportedOperationException("nothing is watched");
+    throw new UnsupportedOperationException("watching is not supported");
   }
 }

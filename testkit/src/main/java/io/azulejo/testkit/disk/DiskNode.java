@@ -8,25 +8,32 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * A file or folder of a {@link Disk}, with the state that processes see and the part of it that is
+ * A file or folder of a {@link Disk}. Holds the state that processes see and the part of it that is
  * known to be on the disk.
  */
 final class DiskNode {
   /**
-   * An atomic change of one name, or of both names in a rename. It is durable once any folder in
-   * which it changed a name has been synced.
+   * An atomic change of one name, or of both names in a rename. It becomes durable when any folder
+   * in which it changed a name is synced.
    */
   static final class Act {
     private boolean durable;
   }
 
-  /** The effect of an act on a name in a folder; a null node removes it. */
+  /**
+   * A change of one name in a folder.
+   *
+   * @param act the atomic change that this is part of
+   * @param name the name that is bound or removed
+   * @param node the new node of the name, or null to remove the name
+   * @param dropped whether a failed sync has dropped the change, so that later syncs skip it
+   */
   private record Change(Act act, String name, DiskNode node, boolean dropped) {}
 
-  /** The entries of this folder; null for a file. */
+  /** The entries of this folder by name, or null for a file. */
   final Map<String, DiskNode> names;
 
-  /** The time of creation, in milliseconds since 1970. */
+  /** The creation time in milliseconds since 1970. */
   final long made = System.currentTimeMillis();
 
   private final Map<String, DiskNode> durableNames = new TreeMap<>();
@@ -35,10 +42,10 @@ final class DiskNode {
   private byte[] bytes = new byte[0];
   private int size;
 
-  /** The bytes that are on the disk. */
+  /** The bytes that are known to be on the disk. */
   private byte[] durable = new byte[0];
 
-  /** The start of the range of bytes that a failed sync has dropped. */
+  /** The start of the byte range that failed syncs have dropped. */
   private int droppedFrom = Integer.MAX_VALUE;
 
   private int droppedTo;
@@ -109,8 +116,8 @@ final class DiskNode {
   }
 
   /**
-   * Simulates a failed sync: the system considers the changes written although they are not, and
-   * does not retry.
+   * Simulates a failed sync: the pending changes count as written although they are not, so later
+   * syncs do not retry them.
    */
   void drop() {
     if (size > durable.length) {
@@ -128,12 +135,16 @@ final class DiskNode {
     }
   }
 
-  /** Returns the acts in this folder that may or may not be on the disk. */
+  /** Returns the acts in this folder that a power loss may undo. */
   List<Act> pendingActs() {
     return pending.stream().map(Change::act).filter(act -> !act.durable).toList();
   }
 
-  /** Returns the names after a power loss, given the acts that reached the disk. */
+  /**
+   * Returns the entries of this folder after a power loss.
+   *
+   * @param done tells for each act that is not durable whether it reached the disk
+   */
   Map<String, DiskNode> after(Predicate<Act> done) {
     Map<String, DiskNode> after = new TreeMap<>(durableNames);
     for (Change change : pending) {
@@ -144,7 +155,10 @@ final class DiskNode {
     return after;
   }
 
-  /** Returns the bytes after a power loss. */
+  /**
+   * Returns the bytes of this file after a power loss. Bytes that are known to be on the disk
+   * always survive.
+   */
   byte[] after(PowerLoss.Bytes fate) {
     int half = durable.length + (size - durable.length) / 2;
     return switch (fate) {
@@ -155,7 +169,9 @@ final class DiskNode {
     };
   }
 
-  /** Returns the bytes on the disk, extended by unsynced bytes up to {@code end}. */
+  /**
+   * Returns the bytes on the disk, followed by the unsynced bytes up to {@code end} (exclusive).
+   */
   private byte[] grown(int end) {
     byte[] grown = Arrays.copyOf(durable, end);
     System.arraycopy(bytes, durable.length, grown, durable.length, end - durable.length);

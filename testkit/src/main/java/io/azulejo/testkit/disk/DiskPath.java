@@ -8,7 +8,10 @@ import java.nio.file.WatchEvent.Modifier;
 import java.nio.file.WatchKey;
 import java.nio.file.WatchService;
 
-/** A path of a {@link Disk}; a path of the platform interprets the names. */
+/**
+ * A path of a {@link Disk}. It delegates the handling of names to a path of the default file
+ * system.
+ */
 record DiskPath(DiskFileSystem fileSystem, Path names) implements Path {
   private DiskPath with(Path other) {
     return other == null ? null : new DiskPath(fileSystem, other);
@@ -105,7 +108,7 @@ record DiskPath(DiskFileSystem fileSystem, Path names) implements Path {
 
   @Override
   public WatchKey register(WatchService watcher, Kind<?>[] events, Modifier... modifiers) {
-    throw new UnsupportedOperationException("nothing is watched");
+    throw new UnsupportedOperationException("watching is not supported");
   }
 
   @Override

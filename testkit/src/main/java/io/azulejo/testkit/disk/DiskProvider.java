@@ -94,7 +94,8 @@ final class DiskProvider extends FileSystemProvider {
   @Override
   public void move(Path source, Path target, CopyOption... options) throws IOException {
     if (!List.of(options).equals(List.of(StandardCopyOption.ATOMIC_MOVE))) {
-      throw new AtomicMoveNotSupportedException(source.toString(), target.toString(), "ask for it");
+      throw new AtomicMoveNotSupportedException(
+          source.toString(), target.toString(), "only atomic moves are supported");
     }
     disk.move(on(source), on(target));
   }
@@ -158,59 +159,59 @@ final class DiskProvider extends FileSystemProvider {
     }
   }
 
-  private static UnsupportedOperationException neverAsked() {
-    return new UnsupportedOperationException("the engine does not ask for this");
+  private static UnsupportedOperationException unsupported() {
+    return new UnsupportedOperationException("this operation is not supported");
   }
 
   @Override
   public FileSystem newFileSystem(URI uri, Map<String, ?> settings) {
-    throw neverAsked();
+    throw unsupported();
   }
 
   @Override
   public FileSystem getFileSystem(URI uri) {
-    throw neverAsked();
+    throw unsupported();
   }
 
   @Override
   public Path getPath(URI uri) {
-    throw neverAsked();
+    throw unsupported();
   }
 
   @Override
   public SeekableByteChannel newByteChannel(
       Path path, Set<? extends OpenOption> options, FileAttribute<?>... attributes) {
-    throw neverAsked();
+    throw unsupported();
   }
 
   @Override
   public void copy(Path source, Path target, CopyOption... options) {
-    throw neverAsked();
+    throw unsupported();
   }
 
   @Override
   public boolean isHidden(Path path) {
-    throw neverAsked();
+    throw unsupported();
   }
 
   @Override
   public FileStore getFileStore(Path path) {
-    throw neverAsked();
+    throw unsupported();
   }
 
   @Override
   public <V extends FileAttributeView> V getFileAttributeView(
       Path path, Class<V> type, LinkOption... options) {
-    throw neverAsked();
+    throw unsupported();
   }
 
   @Override
   public Map<String, Object> readAttributes(Path path, String names, LinkOption... options) {
-    throw neverAsked();
+    throw unsupported();
   }
 
   @Override
   public void setAttribute(Path path, String name, Object value, LinkOption... options) {
-    throw neverAsked();
+    throw unsupported();
   }
 }

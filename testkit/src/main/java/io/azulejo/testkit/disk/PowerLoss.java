@@ -6,19 +6,21 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * The unsynced changes that survive a power loss: all changes of names, none, or some combination;
- * and for each file a part of the bytes written since its last sync.
+ * The outcome of a power loss: which unsynced changes survive. Either all changes of names have the
+ * same outcome, or each has its own. For each file, part of the bytes written since its last sync
+ * may survive.
  *
  * @param names the changes of names that survive
- * @param bytes the bytes that survive; ignored if names are {@link Names#SOME}
- * @param seed selects a combination; 0 if all changes have the same outcome
+ * @param bytes the unsynced bytes that survive in every file; ignored if {@code names} is {@link
+ *     Names#SOME}
+ * @param seed the seed of the random outcomes for {@link Names#SOME}; 0 otherwise
  */
 public record PowerLoss(Names names, Bytes bytes, long seed) {
   /** The changes of names that survive. */
   public enum Names {
     /** None: folders are in the state of their last sync. */
     NONE,
-    /** Any subset, with any outcome for the bytes of each file. */
+    /** A random subset, with a random outcome for the bytes of each file. */
     SOME,
     /** All. */
     ALL
@@ -26,9 +28,9 @@ public record PowerLoss(Names names, Bytes bytes, long seed) {
 
   /** The unsynced bytes that survive. */
   public enum Bytes {
-    /** None: the file has its last synced length, usually 0. */
+    /** None: the file has its last synced length, which is usually 0. */
     EMPTY,
-    /** The first half. */
+    /** The first half of them. */
     TORN,
     /** The full length, but zeros in the second half. */
     ZEROED,
@@ -44,7 +46,12 @@ public record PowerLoss(Names names, Bytes bytes, long seed) {
           of(Names.ALL, Bytes.TORN),
           some(1));
 
-  /** Returns all uniform outcomes and the given number of combinations. */
+  /**
+   * Returns the uniform outcomes and a number of random outcomes. If no names survive, there is
+   * only the uniform outcome without unsynced bytes.
+   *
+   * @param combinations the number of random outcomes; their seeds start at 1
+   */
   public static List<PowerLoss> many(int combinations) {
     return Stream.of(
             Stream.of(of(Names.NONE, Bytes.EMPTY)),
@@ -54,17 +61,17 @@ public record PowerLoss(Names names, Bytes bytes, long seed) {
         .toList();
   }
 
-  /** Returns a uniform outcome for all names and all bytes. */
+  /** Returns the outcome in which all names and all files fare the same. */
   public static PowerLoss of(Names names, Bytes bytes) {
     return new PowerLoss(names, bytes, 0);
   }
 
-  /** Returns a combination. */
+  /** Returns a random outcome, determined by the seed. */
   public static PowerLoss some(long seed) {
     return new PowerLoss(Names.SOME, Bytes.WHOLE, seed);
   }
 
-  /** Returns the decisions for each act and each file. */
+  /** Returns a new source of decisions for the acts and files of a disk. */
   Fates fates() {
     return new Fates();
   }

@@ -304,7 +304,7 @@ class FragmentReencodingTest {
             b ->
                 FragmentStatisticsFormat.encode(
                     FragmentStatisticsFormat.decode(b, version, fields), version));
-        if (version.hasDeleteMetadata() && !version.pointsAtProcessedConditions()) {
+        if (version.hasDeleteMetadata() && !version.hasProcessedConditions()) {
           processedConditions(end);
         }
       }

@@ -2,15 +2,18 @@ package io.azulejo.text.input;
 
 import java.util.Locale;
 
-/** Form of dates that are not in ISO 8601. */
+/** How dates that are not ISO 8601 are read. */
 public enum DateForm {
-  /** Determined by the cells; ambiguous dates such as 3/4/2020 are rejected. */
+  /**
+   * The order of day and month is determined from each cell. An ambiguous date such as 3/4/2020 is
+   * an error.
+   */
   GUESS,
-  /** The day before the month, as in {@code 31/12/2020}. */
+  /** The day precedes the month, as in {@code 31/12/2020}. */
   DMY,
-  /** The month before the day, as in {@code 12/31/2020}. */
+  /** The month precedes the day, as in {@code 12/31/2020}. */
   MDY,
-  /** Only ISO 8601 dates. */
+  /** Only ISO 8601 dates are valid. */
   ISO;
 
   @Override

@@ -5,21 +5,27 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Column positions of a fixed-width table, between positions where its first lines have blanks.
+ * The columns of a fixed-width table. They are separated by character positions where all of its
+ * first lines have blanks.
  *
- * @param starts the start of each column
- * @param ends the end of each column, exclusive; the last column ends with its line
+ * @param starts start position of each column, 0-based
+ * @param ends end position of each column, exclusive; the last column extends to the end of its
+ *     line
  */
 public record FixedColumns(List<Integer> starts, List<Integer> ends) {
-  /** Minimum number of lines, because fewer lines have common blanks by chance. */
+  /** Minimum number of lines. Fewer lines can have common blanks by chance. */
   private static final int LINES = 5;
 
   private static final int MOST_LINES = 100;
 
   /**
-   * Finds the columns of the lines from a position on. Columns below the same name are merged.
+   * Finds the columns of a table from its first lines. Columns below the same name are merged.
    *
-   * @return no columns unless there are at least two
+   * @param head first characters of the text
+   * @param start position in {@code head} where the table starts
+   * @param length number of valid characters in {@code head}
+   * @param whole whether {@code head} contains the whole text, so that its last line is complete
+   * @return the columns, or {@link #none} if there are fewer than two
    */
   public static FixedColumns of(char[] head, int start, int length, boolean whole) {
     List<String> lines = lines(head, start, length, whole);
@@ -45,7 +51,7 @@ public record FixedColumns(List<Integer> starts, List<Integer> ends) {
         found.ends.set(found.ends.size() - 1, end);
       }
     }
-    // Two names in one column are not aligned with their cells.
+    // A double blank within a column name means that two names fall into one column.
     boolean apart =
         lines.size() >= LINES
             && found.cells(lines.get(0)).stream().noneMatch(name -> name.contains("  "));
@@ -75,9 +81,9 @@ public record FixedColumns(List<Integer> starts, List<Integer> ends) {
   }
 
   /**
-   * Returns whether a line is a ruler between names and rows.
+   * Returns whether a line is a ruler between the column names and the rows.
    *
-   * @param early whether no row precedes the line; otherwise dashes may be a row without values
+   * @param early whether the line precedes all rows. Later, dashes may be a row without values
    */
   public static boolean isRule(String line, boolean early) {
     boolean drawn = line.chars().allMatch(c -> c == '=' || c == '-' && early || c == ' ');
@@ -93,9 +99,10 @@ public record FixedColumns(List<Integer> starts, List<Integer> ends) {
   }
 
   /**
-   * Splits a line into cells. Text that extends beyond a column belongs to it up to the next blank.
+   * Splits a line into cells. Text that extends beyond its column belongs to it up to the next
+   * blank.
    *
-   * @return null if text fills the blanks between two columns
+   * @return null if text fills all positions between two columns
    */
   public List<String> cells(String line) {
     List<String> cells = new ArrayList<>();

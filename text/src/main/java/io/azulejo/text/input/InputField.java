@@ -11,15 +11,15 @@ import java.util.function.Consumer;
 /**
  * An array field that input rows provide.
  *
- * @param name its name
- * @param type the type of a value
- * @param cellValNum the number of values per cell, or {@link Attribute#VAR}
+ * @param name name of the field
+ * @param type type of a value
+ * @param cellValNum number of values per cell, or {@link Attribute#VAR}
  * @param nullable whether cells can be null
- * @param enumeration the enumeration, if cells are indexes
- * @param domain the valid values of a numeric dimension
+ * @param enumeration the enumeration, if cells are indexes into it
+ * @param domain valid values of a numeric dimension
  * @param newValues receives the bytes of each value that the enumeration lacks, possibly repeatedly
- *     and from any thread. The cell then gets the index 0, and its batch must not be written.
- *     Without it, such values are rejected.
+ *     and from any thread. The cell then gets the index 0, and its batch must not be written. If
+ *     absent, unknown values are errors.
  */
 public record InputField(
     String name,
@@ -40,7 +40,11 @@ public record InputField(
     this(name, type, cellValNum, nullable, enumeration, domain, Optional.empty());
   }
 
-  /** Returns the field of a dimension. */
+  /**
+   * Returns the input field of a dimension.
+   *
+   * @param domain valid coordinates; empty if every value of the type is valid
+   */
   public static InputField of(Dimension dimension, Optional<Range> domain) {
     return new InputField(
         dimension.name(),
@@ -51,12 +55,12 @@ public record InputField(
         domain);
   }
 
-  /** Returns a copy with a receiver of new enumeration values. */
+  /** Returns a copy that passes unknown enumeration values to a receiver. */
   public InputField withNewValues(Optional<Consumer<byte[]>> taker) {
     return new InputField(name, type, cellValNum, nullable, enumeration, domain, taker);
   }
 
-  /** Returns the field of an attribute. */
+  /** Returns the input field of an attribute. */
   public static InputField of(Attribute attribute, Optional<Enumeration> enumeration) {
     return new InputField(
         attribute.name(),

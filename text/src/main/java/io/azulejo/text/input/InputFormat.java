@@ -4,18 +4,23 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Text format of an input file of rows. */
+/** Text format of an input file. */
 public enum InputFormat {
   /** Comma-separated values with a header row. */
   CSV,
   /** Tab-separated values with a header row. */
   TSV,
-  /** JSON objects: a list of objects, or one object after the other. */
+  /** JSON objects, either as elements of one list or as a sequence of objects. */
   JSON;
 
   private static final List<String> PACKED = List.of(".gz", ".bgz", ".zst", ".bz2");
 
-  /** Returns the format by the file's extension, compressed or not. */
+  /**
+   * Returns the format that a file's extension indicates. Extensions of compressed files, such as
+   * {@code .gz}, are ignored.
+   *
+   * @return empty if the extension is not known
+   */
   public static Optional<InputFormat> of(String file) {
     String name = file.toLowerCase(Locale.ROOT);
     for (String end : PACKED) {

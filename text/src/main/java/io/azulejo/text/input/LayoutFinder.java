@@ -4,7 +4,10 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.Charset;
 
-/** Detects the encoding of a text, and position and layout of its table, from its beginning. */
+/**
+ * Detects the encoding of a text, and the position and layout of its table. It examines only the
+ * beginning of the text.
+ */
 public interface LayoutFinder {
   /** Maximum number of bytes or characters to examine. */
   int HEAD = 1 << 16;
@@ -12,18 +15,19 @@ public interface LayoutFinder {
   /**
    * Returns the encoding of a text.
    *
-   * @param head its first bytes; the whole text if it is shorter
+   * @param head first {@link #HEAD} bytes of the text, or the whole text if it is shorter
    */
   Charset charset(byte[] head);
 
   /**
-   * Finds the table. Leaves its characters unread; lines before it may be consumed.
+   * Finds the table in a text. Lines before the table may be consumed; the characters of the table
+   * stay unread.
    *
-   * @param in supports {@code mark} with {@link #HEAD} characters
-   * @param format the format of the rows: CSV or TSV
-   * @param dialect the known properties of the text
-   * @throws io.azulejo.error.InvalidRequestException if there are fewer lines than should be
-   *     skipped, or no line can start a table
+   * @param in must support {@code mark} with {@link #HEAD} characters
+   * @param format format of the rows: CSV or TSV
+   * @param dialect known properties of the text
+   * @throws io.azulejo.error.InvalidRequestException if the text has fewer lines than it should
+   *     skip, or if a table cannot start at any line
    */
   TableLayout layout(BufferedReader in, InputFormat format, TextDialect dialect) throws IOException;
 }

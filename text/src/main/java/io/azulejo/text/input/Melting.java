@@ -8,19 +8,20 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * Converts wide rows to long rows: one row per value column, with the name of that column as a
- * cell.
+ * Converts wide rows to long rows. Each wide row yields one row per value column, and the name of
+ * that column becomes a cell.
  *
- * @param matrix whether all columns are value columns, except columns that name the rows; the
- *     resulting columns are then {@code row}, {@code column} and {@code value}
- * @param kept the columns that are not value columns; empty to keep the columns before trailing
- *     columns named by years or dates, or else the first one. Not used for a matrix
+ * @param matrix whether every column is a value column, except a first column of row names. The
+ *     result then has the columns {@code row}, {@code column} and {@code value}
+ * @param kept names of the columns that are not value columns; unused for a matrix. If empty,
+ *     trailing columns named by years or dates are the value columns. Without them, all columns but
+ *     the first are value columns
  */
 public record Melting(boolean matrix, List<String> kept) {
-  /** The row column of a matrix. */
+  /** Name of the result column that contains the row of a matrix. */
   public static final String ROW = "row";
 
-  /** The column-name column of a matrix. */
+  /** Name of the result column that contains the column name of a matrix. */
   public static final String COLUMN = "column";
 
   static final String VALUE = "value";
@@ -30,19 +31,21 @@ public record Melting(boolean matrix, List<String> kept) {
       Pattern.compile("\\d{1,4}[-/.]\\d{1,2}([-/.]\\d{2,4})?|(?i:[a-z]{3,9}[- ]\\d{2,4})");
 
   /**
-   * The mapping of columns.
+   * How the columns of a wide table map to the columns of the result.
    *
-   * @param names the names of the resulting columns
-   * @param kept the indexes of kept columns, in their order
-   * @param values the indexes of value columns
+   * @param names names of the result columns
+   * @param kept indexes of the kept wide columns, in result order
+   * @param values indexes of the value columns
    */
   public record Columns(List<String> names, List<Integer> kept, List<Integer> values) {}
 
   /**
-   * Determines the value columns.
+   * Determines the columns of the result.
    *
-   * @param names the names of all columns
-   * @param head the layout of the table
+   * @param names names of all wide columns
+   * @param head layout of the wide table
+   * @throws InvalidRequestException if a column to keep does not exist, or if no value columns are
+   *     left
    */
   public Columns columns(List<String> names, TableLayout head) {
     List<Integer> ids = matrix ? rowNames(names, head) : ids(names);
@@ -53,8 +56,7 @@ public record Melting(boolean matrix, List<String> kept) {
       }
     }
     if (values.isEmpty()) {
-      throw new InvalidRequestException(
-          "no column is left whose cells are values: " + QuotedText.list(names));
+      throw new InvalidRequestException("no columns of values are left: " + QuotedText.list(names));
     }
     List<String> melted = new ArrayList<>();
     if (matrix) {
@@ -62,8 +64,8 @@ public record Melting(boolean matrix, List<String> kept) {
       return new Columns(melted, ids, values);
     }
     ids.forEach(id -> melted.add(names.get(id)));
-    melted.add(free(variable(names, values), melted));
-    melted.add(free(VALUE, melted));
+    melted.add(uniqueName(variable(names, values), melted));
+    melted.add(uniqueName(VALUE, melted));
     return new Columns(melted, ids, values);
   }
 
@@ -77,8 +79,7 @@ public record Melting(boolean matrix, List<String> kept) {
     for (String name : kept) {
       if (!names.contains(name)) {
         throw new InvalidRequestException(
-            "--melt: there is no column \"%s\"; there are %s"
-                .formatted(name, QuotedText.list(names)));
+            "--melt: unknown column \"%s\"; valid: %s".formatted(name, QuotedText.list(names)));
       }
       ids.add(names.indexOf(name));
     }
@@ -100,7 +101,7 @@ public record Melting(boolean matrix, List<String> kept) {
     return YEAR.matcher(name).matches() || DATE.matcher(name).matches();
   }
 
-  /** Returns the name of the column for the value columns' names. */
+  /** Returns the name of the result column that contains the names of the value columns. */
   private static String variable(List<String> names, List<Integer> values) {
     if (values.stream().allMatch(i -> YEAR.matcher(names.get(i)).matches())) {
       return "year";
@@ -108,13 +109,13 @@ public record Melting(boolean matrix, List<String> kept) {
     return values.stream().allMatch(i -> DATE.matcher(names.get(i)).matches()) ? "date" : VARIABLE;
   }
 
-  private static String free(String name, List<String> taken) {
-    String free = name;
+  private static String uniqueName(String name, List<String> taken) {
+    String uniqueName = name;
     for (int i = 2;
-        taken.stream().map(t -> t.toLowerCase(Locale.ROOT)).toList().contains(free);
+        taken.stream().map(t -> t.toLowerCase(Locale.ROOT)).toList().contains(uniqueName);
         i++) {
-      free = name + i;
+      uniqueName = name + i;
     }
-    return free;
+    return uniqueName;
   }
 }

@@ -4,19 +4,20 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Position and layout of a table in a text.
+ * Position and layout of a table within a text.
  *
- * @param lines the number of lines before the table: empty lines, comments, a preamble
- * @param characters the number of characters of these lines that are still unread
- * @param separator the separator of cells
+ * @param lines number of lines before the table: empty lines, comments or a preamble
+ * @param characters number of characters in these lines that are still unread
+ * @param separator character between cells, or a constant of {@link TextDialect}
  * @param header whether the table starts with a header row
- * @param rowNames whether the header row lacks a cell for the first column
- * @param rowsAreNamed whether the first column holds row names, not values
- * @param trailing whether records may end with a separator that nothing follows
- * @param fixed the column positions of a fixed-width table; otherwise no columns
- * @param width the number of columns of a table without header
- * @param comments whether a {@code #} before the first name does not belong to it
- * @param notes notes for people on the layout
+ * @param rowNames whether the header row has no cell for the first column, which contains row names
+ * @param rowsAreNamed whether the first column contains row names instead of values
+ * @param trailing whether a record may end with a separator that is not followed by a cell
+ * @param fixed columns of a fixed-width table; {@link FixedColumns#none} for other tables
+ * @param width number of columns if the table has no header row
+ * @param comments whether the header row may be a comment, so that a leading {@code #} is not part
+ *     of the first name
+ * @param notes user-facing notes on the detected layout
  */
 public record TableLayout(
     int lines,
@@ -30,19 +31,23 @@ public record TableLayout(
     int width,
     boolean comments,
     List<String> notes) {
-  /** Returns a table with a header row that starts at the first character. */
+  /** Returns the layout of a table whose header row starts at the first character. */
   public static TableLayout strict(char separator) {
     return new TableLayout(
         0, 0, separator, true, false, false, false, FixedColumns.none(), 0, false, List.of());
   }
 
-  /** Returns a table without a header row and with unknown columns. */
+  /**
+   * Returns the layout of a table without a header row whose number of columns is unknown.
+   *
+   * @param lines number of lines before the table
+   */
   public static TableLayout headless(int lines, char separator) {
     return new TableLayout(
         lines, 0, separator, false, false, false, false, FixedColumns.none(), 0, false, List.of());
   }
 
-  /** Returns generated names for unnamed columns. */
+  /** Returns generated column names for a table without a header row. */
   public List<String> numbered() {
     return IntStream.rangeClosed(1, width).mapToObj(i -> "column" + i).toList();
   }

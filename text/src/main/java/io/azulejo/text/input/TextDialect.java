@@ -5,15 +5,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * How the characters of a file form texts and cells.
+ * The encoding, the cell separator and the layout of a text file.
  *
- * @param separator the separator of CSV cells, a blank for any number of blanks; empty to detect it
- * @param charset the encoding; empty to detect it from the first bytes
- * @param finder detects unspecified properties and lines before the table; empty if the table
- *     starts at the first character
- * @param header whether a header row precedes the rows; empty to detect it
- * @param skip the number of lines to skip unconditionally; if positive, all lines before the table
- * @param melting the conversion of wide rows; empty for none
+ * @param separator separator of CSV cells, or one of the constants; empty to detect it
+ * @param charset encoding of the text; empty to detect it from the first bytes
+ * @param finder detects the properties that are not given, and the lines before the table; empty if
+ *     the table starts at the first character
+ * @param header whether the table has a header row; empty to detect it
+ * @param skip number of lines to skip before the table; 0 to detect them
+ * @param melting how wide rows are converted to long rows; empty to keep the rows
  */
 public record TextDialect(
     Optional<Character> separator,
@@ -22,18 +22,18 @@ public record TextDialect(
     Optional<Boolean> header,
     int skip,
     Optional<Melting> melting) {
-  /** The separator that stands for fixed-width columns with blanks between them. */
+  /** Separator of fixed-width columns that are separated by blanks. */
   public static final char FIXED = 0;
 
-  /** The separator that stands for any number of blanks. */
+  /** Separator of cells that are separated by any number of blanks. */
   public static final char BLANKS = ' ';
 
-  /** Returns a copy with another separator. */
+  /** Returns a copy with the given separator. */
   public TextDialect with(Optional<Character> other) {
     return new TextDialect(other, charset, finder, header, skip, melting);
   }
 
-  /** Commas and UTF-8, as {@code read} writes them. */
+  /** The dialect that {@code read} writes: commas, UTF-8 and a header row. */
   public static final TextDialect STRICT =
       new TextDialect(
           Optional.of(','),

@@ -1,5 +1,5 @@
 /**
- * Options of {@link io.azulejo.text.read.RowReader}: the format of texts of rows, and the requested
- * fields. Begin with {@link io.azulejo.text.input.RowOptions}.
+ * Options of {@link io.azulejo.text.read.RowReader}: how a file is parsed and which fields are
+ * read. Begin with {@link io.azulejo.text.input.RowOptions}.
  */
 package io.azulejo.text.input;

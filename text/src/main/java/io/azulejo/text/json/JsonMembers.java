@@ -5,7 +5,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The members of a JSON object, which are taken by name. Members that remain are unknown keys. */
+/**
+ * The members of a JSON object. A parser takes the members that it knows by name. {@link #end} then
+ * rejects the others as unknown keys.
+ */
 public final class JsonMembers {
   private final JsonValue object;
   private final Map<String, JsonValue> members;
@@ -16,7 +19,11 @@ public final class JsonMembers {
     this.members = members;
   }
 
-  /** Takes a required member. */
+  /**
+   * Takes a required member.
+   *
+   * @throws io.azulejo.error.InvalidRequestException if it is absent
+   */
   public JsonValue required(String name) {
     known.add(name);
     JsonValue value = members.get(name);
@@ -26,29 +33,31 @@ public final class JsonMembers {
     return value;
   }
 
-  /** Takes a member if it is present. */
+  /** Takes a member, or returns empty if it is absent. */
   public Optional<JsonValue> optional(String name) {
     known.add(name);
     return Optional.ofNullable(members.get(name));
   }
 
-  /** Takes a member if it is present and not null. */
+  /** Takes a member, or returns empty if it is absent or null. */
   public Optional<JsonValue> optionalValue(String name) {
     return optional(name).filter(value -> !value.isNull());
   }
 
-  /** Takes a boolean member; false if it is absent. */
+  /** Takes a boolean member, or returns false if it is absent. */
   public boolean flag(String name) {
     return optional(name).map(JsonValue::bool).orElse(false);
   }
 
-  /** Checks that all members were taken. */
+  /**
+   * Checks that every member was taken.
+   *
+   * @throws io.azulejo.error.InvalidRequestException if an unknown key is left
+   */
   public void end() {
     for (Map.Entry<String, JsonValue> member : members.entrySet()) {
       if (!known.contains(member.getKey())) {
-        throw member
-            .getValue()
-            .error("this key is not known: those here are " + String.join(", ", known));
+        throw member.getValue().error("unknown key; valid: " + String.join(", ", known));
       }
     }
   }

@@ -21,8 +21,8 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * A value of a JSON text with its path, such as {@code schema.dimensions[0].type}, for error
- * messages. Every mistake is reported as an {@link InvalidRequestException}.
+ * A value within a JSON text. It knows its path, such as {@code schema.dimensions[0].type}, and
+ * error messages name it. Every error is reported as an {@link InvalidRequestException}.
  */
 public final class JsonValue {
   private static final int MAX_DEPTH = 64;
@@ -30,12 +30,12 @@ public final class JsonValue {
       JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
 
   private final JsonValue parent; // null for the root
-  private final String name; // within an object; null within a list
-  private final int index; // within a list
+  private final String name; // key within an object; null within a list
+  private final int index; // index within a list
 
   /**
-   * A map of names to {@link JsonValue}, a list of {@link JsonValue}, a string, a boolean, a {@link
-   * BigInteger}, a {@link Double}, or null.
+   * The parsed value: a map of names to {@link JsonValue}, a list of {@link JsonValue}, a string, a
+   * boolean, a {@link BigInteger}, a {@link Double}, or null.
    */
   private Object content;
 
@@ -46,38 +46,38 @@ public final class JsonValue {
   }
 
   /**
-   * Parses a whole text.
+   * Parses a complete JSON text and closes the stream.
    *
-   * @param skipped keys of the root object whose values are not kept
-   * @throws InvalidRequestException if it is not valid JSON
+   * @param skipped keys of the root object whose values are parsed but not kept
+   * @throws InvalidRequestException if the text is not valid JSON
    */
   public static JsonValue read(InputStream text, Set<String> skipped) throws IOException {
     return read(FACTORY.createParser(text), skipped);
   }
 
   /**
-   * Parses a whole text.
+   * Parses a complete JSON text.
    *
-   * @throws InvalidRequestException if it is not valid JSON
+   * @throws InvalidRequestException if the text is not valid JSON
    */
   public static JsonValue read(String text) {
     try {
       return read(FACTORY.createParser(text), Set.of());
     } catch (IOException e) {
-      throw new UncheckedIOException(e); // does not happen for a string
+      throw new UncheckedIOException(e); // cannot happen for a string
     }
   }
 
   private static JsonValue read(JsonParser text, Set<String> skipped) throws IOException {
     try (JsonParser parser = text) {
       if (parser.nextToken() == null) {
-        throw new InvalidRequestException("JSON: there is nothing, not even {}");
+        throw new InvalidRequestException("JSON: the text is empty");
       }
       JsonValue value = new JsonValue(null, null, 0);
       value.fill(parser, 0, skipped);
       if (parser.nextToken() != null) {
         throw new InvalidRequestException(
-            "JSON: more follows after its end" + at(parser.currentTokenLocation()));
+            "JSON: unexpected text after the end" + at(parser.currentTokenLocation()));
       }
       return value;
     } catch (JsonProcessingException e) {
@@ -94,7 +94,7 @@ public final class JsonValue {
 
   private void fill(JsonParser parser, int depth, Set<String> skipped) throws IOException {
     if (depth > MAX_DEPTH) {
-      throw error("nothing is nested that deep here");
+      throw error("nested too deeply");
     }
     content =
         switch (parser.currentToken()) {
@@ -136,7 +136,7 @@ public final class JsonValue {
     return values;
   }
 
-  /** Returns the path of this value; empty for the root. */
+  /** Returns the path of this value, or an empty string for the root. */
   private String path() {
     if (parent == null) {
       return "";
@@ -148,17 +148,21 @@ public final class JsonValue {
     return before.isEmpty() ? name : before + "." + name;
   }
 
-  /** Returns whether this is null. */
+  /** Returns whether this value is null. */
   public boolean isNull() {
     return content == null;
   }
 
-  /** Returns whether this is a string. */
+  /** Returns whether this value is a string. */
   public boolean isText() {
     return content instanceof String;
   }
 
-  /** Returns the members of an object. */
+  /**
+   * Returns the members of this object.
+   *
+   * @throws InvalidRequestException if this value is not an object
+   */
   public JsonMembers members() {
     if (content instanceof Map<?, ?> map) {
       Map<String, JsonValue> members = new LinkedHashMap<>();
@@ -168,7 +172,11 @@ public final class JsonValue {
     throw wrong("an object {...}");
   }
 
-  /** Returns the elements of a list. */
+  /**
+   * Returns the elements of this list.
+   *
+   * @throws InvalidRequestException if this value is not a list
+   */
   public List<JsonValue> elements() {
     if (content instanceof List<?> list) {
       return list.stream().map(JsonValue.class::cast).toList();
@@ -176,7 +184,11 @@ public final class JsonValue {
     throw wrong("a list [...]");
   }
 
-  /** Returns the content of a string. */
+  /**
+   * Returns the content of this string.
+   *
+   * @throws InvalidRequestException if this value is not a string
+   */
   public String text() {
     if (content instanceof String text) {
       return text;
@@ -184,7 +196,11 @@ public final class JsonValue {
     throw wrong("a string \"...\"");
   }
 
-  /** Returns a floating-point number, or an integer as one. */
+  /**
+   * Returns this number, integer or not, as a double.
+   *
+   * @throws InvalidRequestException if this value is not a number, or exceeds the range of a double
+   */
   public double number() {
     double number = content instanceof Number value ? value.doubleValue() : Double.NaN;
     if (!Double.isFinite(number)) {
@@ -193,7 +209,11 @@ public final class JsonValue {
     return number;
   }
 
-  /** Returns a string or a number as text. */
+  /**
+   * Returns the text of this string or number.
+   *
+   * @throws InvalidRequestException if this value is neither
+   */
   public String textOrNumber() {
     if (content instanceof BigInteger || content instanceof Double) {
       return content.toString();
@@ -201,7 +221,10 @@ public final class JsonValue {
     return text();
   }
 
-  /** Parses a string or a number with a function. */
+  /**
+   * Applies a parser to the text of this string or number. An {@link InvalidRequestException} of
+   * the parser is rethrown with the path of this value.
+   */
   public <T> T parsed(Function<String, T> parser) {
     String text = textOrNumber();
     try {
@@ -211,7 +234,11 @@ public final class JsonValue {
     }
   }
 
-  /** Returns a boolean. */
+  /**
+   * Returns this boolean.
+   *
+   * @throws InvalidRequestException if this value is not a boolean
+   */
   public boolean bool() {
     if (content instanceof Boolean bool) {
       return bool;
@@ -219,35 +246,52 @@ public final class JsonValue {
     throw wrong("true or false");
   }
 
-  /** Returns an integer within bounds. */
+  /**
+   * Returns this integer.
+   *
+   * @param min smallest valid integer
+   * @param max largest valid integer
+   * @throws InvalidRequestException if this value is not an integer, or is out of range
+   */
   public BigInteger integer(BigInteger min, BigInteger max) {
     if (content instanceof BigInteger number
         && number.compareTo(min) >= 0
         && number.compareTo(max) <= 0) {
       return number;
     }
-    throw wrong("a whole number of %s to %s".formatted(min, max));
+    throw wrong("an integer from %s to %s".formatted(min, max));
   }
 
-  /** Returns a signed 32-bit integer. */
+  /** Returns this integer, which must fit a signed 32-bit integer. */
   public int int32() {
     return integer(BigInteger.valueOf(Integer.MIN_VALUE), BigInteger.valueOf(Integer.MAX_VALUE))
         .intValue();
   }
 
-  /** Returns an unsigned 32-bit integer. */
+  /**
+   * Returns this integer, which must fit an unsigned 32-bit integer. Numbers above the signed range
+   * are negative.
+   */
   public int uint32() {
     return integer(BigInteger.ZERO, BigInteger.ONE.shiftLeft(32).subtract(BigInteger.ONE))
         .intValue();
   }
 
-  /** Returns an unsigned 64-bit integer. */
+  /**
+   * Returns this integer, which must fit an unsigned 64-bit integer. Numbers above the signed range
+   * are negative.
+   */
   public long uint64() {
     return integer(BigInteger.ZERO, BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE))
         .longValue();
   }
 
-  /** Returns an enum constant written in lower case with hyphens. */
+  /**
+   * Returns the enum constant that this string names in lower case, with hyphens instead of
+   * underscores.
+   *
+   * @throws InvalidRequestException if there is none
+   */
   public <E extends Enum<E>> E word(Class<E> type) {
     String text = text();
     for (E constant : type.getEnumConstants()) {
@@ -259,10 +303,14 @@ public final class JsonValue {
     for (E constant : type.getEnumConstants()) {
       words.add(word(constant));
     }
-    throw error("\"%s\" is none of %s".formatted(text, String.join(", ", words)));
+    throw error("\"%s\" is not one of %s".formatted(text, String.join(", ", words)));
   }
 
-  /** Returns an enum constant written unchanged. */
+  /**
+   * Returns the enum constant whose name equals this string.
+   *
+   * @throws InvalidRequestException if there is none
+   */
   public <E extends Enum<E>> E constant(Class<E> type) {
     String text = text();
     List<String> names = new ArrayList<>();
@@ -272,7 +320,7 @@ public final class JsonValue {
       }
       names.add(constant.name());
     }
-    throw error("\"%s\" is none of %s".formatted(text, String.join(", ", names)));
+    throw error("\"%s\" is not one of %s".formatted(text, String.join(", ", names)));
   }
 
   private static String word(Enum<?> constant) {
@@ -280,9 +328,9 @@ public final class JsonValue {
   }
 
   /**
-   * Returns an exception with the path of this value.
+   * Returns an exception whose message starts with the path of this value.
    *
-   * @param reason the mistake and the valid values
+   * @param reason what is wrong, and which values are valid
    */
   public InvalidRequestException error(String reason) {
     String path = path();
@@ -293,15 +341,15 @@ public final class JsonValue {
   InvalidRequestException missing(String key) {
     String path = path();
     return new InvalidRequestException(
-        "JSON%s: there is no \"%s\", which it has to have"
+        "JSON%s: required key \"%s\" is missing"
             .formatted(path.isEmpty() ? "" : " at " + path, key));
   }
 
-  private InvalidRequestException wrong(String right) {
-    return error("%s is not %s".formatted(said(), right));
+  private InvalidRequestException wrong(String expected) {
+    return error("expected %s, got %s".formatted(expected, description()));
   }
 
-  private String said() {
+  private String description() {
     if (content instanceof Map) {
       return "an object";
     }

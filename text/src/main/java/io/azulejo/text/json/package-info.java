@@ -1,5 +1,5 @@
 /**
- * Strict JSON parsing: values know their path, so that errors name it, and objects report unknown
- * members. Begin with {@link io.azulejo.text.json.JsonValue}.
+ * Parses JSON strictly. Values know their path, so that error messages can name it. Objects reject
+ * unknown keys. Begin with {@link io.azulejo.text.json.JsonValue}.
  */
 package io.azulejo.text.json;

@@ -12,18 +12,18 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Formats the cells of one field for people and programs: numbers in decimal, datetimes in ISO
- * 8601, enumerated cells by their values. The text is lossless: null, the empty string, bytes that
- * are not text, and indexes without a value have distinct texts, as the manual describes.
+ * Formats the cells of one field: numbers in decimal, datetimes in ISO 8601, enumerated cells as
+ * their values. The text is lossless. Null, the empty string, bytes that are not text, and indexes
+ * without a value all have different texts, which the manual describes.
  */
 public final class CellText {
-  /** Quoting and escaping of a cell. */
+  /** How a cell is quoted and escaped. */
   public enum Notation {
-    /** A CSV field. */
+    /** The cell is a CSV field. */
     CSV,
-    /** A JSON value. */
+    /** The cell is a JSON value. */
     JSON,
-    /** Plain text for people. */
+    /** The cell is plain text for people. */
     PLAIN
   }
 
@@ -53,7 +53,11 @@ public final class CellText {
         field.type(), field.isSingle(), notation, field.enumeration().orElse(null), false);
   }
 
-  /** Returns the name of a field as text, with invalid bytes as {@code \xHH}. */
+  /**
+   * Returns the name of a field as text. Bytes that are not valid UTF-8 become {@code \xHH}.
+   *
+   * @param controls whether to escape control characters too
+   */
   public static TextBuffer name(RowField field, boolean controls) {
     byte[] name = LosslessUtf8.encode(field.name());
     TextBuffer text = new TextBuffer(name.length + 16);
@@ -62,13 +66,18 @@ public final class CellText {
   }
 
   /**
-   * Returns whether cells should be right-aligned: numbers and datetimes with one value per cell.
+   * Returns whether the cells are numbers or datetimes with one value per cell, which tables align
+   * to the right.
    */
   boolean isAlignedRight() {
     return single && enumeration == null;
   }
 
-  /** Appends the cell of a row; {@code data} is the data of the column. */
+  /**
+   * Appends the cell of a row.
+   *
+   * @param data data of the column, little-endian
+   */
   public void append(TextBuffer out, Column column, ByteBuffer data, int row) {
     if (!column.isNull(row)) {
       append(out, data, column.start(row), column.end(row));
@@ -77,7 +86,11 @@ public final class CellText {
     }
   }
 
-  /** Appends the cell at a range of little-endian bytes. */
+  /**
+   * Appends the cell in a range of little-endian bytes.
+   *
+   * @param end end of the range, exclusive
+   */
   public void append(TextBuffer out, ByteBuffer data, int start, int end) {
     if (ValueText.isText(type)) {
       appendText(out, data, start, end);
@@ -99,7 +112,11 @@ public final class CellText {
     appendCsv(out, text, false);
   }
 
-  /** Appends a text as a CSV field, in quotes if requested or necessary. */
+  /**
+   * Appends a text as a CSV field.
+   *
+   * @param quoted whether to add quotes even if they are not necessary
+   */
   static void appendCsv(TextBuffer out, TextBuffer text, boolean quoted) {
     boolean quote = quoted || text.size() == 0;
     for (int i = 0; i < text.size() && !quote; i++) {
@@ -167,7 +184,7 @@ public final class CellText {
     }
   }
 
-  /** Returns whether bytes are text without special characters in any notation. */
+  /** Returns whether bytes are text that needs neither quotes nor escapes in any notation. */
   private static boolean isHarmless(ByteBuffer data, int start, int end) {
     for (int at = start; at < end; at++) {
       byte b = data.get(at);
@@ -283,7 +300,12 @@ public final class CellText {
     out.append(label, 0, label.length);
   }
 
-  /** Returns the text of an enumeration value, in the notation of a cell or within a list. */
+  /**
+   * Returns the text of an enumeration value.
+   *
+   * @param index index of the value in the enumeration
+   * @param json whether to write the value as JSON, as within a list
+   */
   private byte[] label(int index, boolean json) {
     boolean one = enumeration.cellValNum() == 1 && !enumeration.type().isBytes();
     CellText text =

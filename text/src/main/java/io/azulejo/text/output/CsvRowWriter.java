@@ -26,7 +26,7 @@ final class CsvRowWriter implements RowWriter {
         text.append(',');
       }
       TextBuffer name = CellText.name(fields.get(i), true);
-      // Without quotes the names could be taken for a comment.
+      // Without quotes, a reader could take the header row for a comment.
       boolean quoted = i == 0 && name.size() > 0 && name.byteAt(0) == '#';
       CellText.appendCsv(text, name, quoted);
     }

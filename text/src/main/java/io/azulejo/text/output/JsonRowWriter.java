@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 
-/** Writes rows as JSON: one object per line, with the fields in their order. */
+/** Writes rows as JSON, one object per line with the fields in order. */
 final class JsonRowWriter implements RowWriter {
   private static final int FLUSH_BYTES = 1 << 16;
 

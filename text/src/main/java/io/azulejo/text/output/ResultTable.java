@@ -15,7 +15,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** A small table about an array or a group, built row by row and printed like cells. */
+/**
+ * A small table of facts about an array or a group. Rows are added one by one and written like the
+ * rows of an array.
+ */
 public final class ResultTable {
   private final List<RowField> fields;
   private final List<List<Object>> values = new ArrayList<>();
@@ -27,8 +30,8 @@ public final class ResultTable {
   /**
    * Creates a table without rows.
    *
-   * @param columns the names of its columns, separated by blanks: {@code name} for text, or {@code
-   *     name:TYPE}
+   * @param columns column names, separated by blanks: {@code name} for text, {@code name:TYPE} for
+   *     another type
    */
   public static ResultTable of(String columns) {
     return new ResultTable(
@@ -38,7 +41,11 @@ public final class ResultTable {
             .toArray(RowField[]::new));
   }
 
-  /** Adds a row with a {@link Long}, a {@link String}, or null per column. */
+  /**
+   * Adds a row.
+   *
+   * @param row a {@link Long}, a {@link String}, or null for each column
+   */
   public void add(Object... row) {
     List<Object> copy = new ArrayList<>();
     for (Object value : row) {
@@ -47,7 +54,11 @@ public final class ResultTable {
     values.add(copy);
   }
 
-  /** Writes all rows. */
+  /**
+   * Writes all rows, without closing the stream.
+   *
+   * @param width maximum width of the {@code TABLE} format in terminal columns
+   */
   public void write(RowWriter.Format format, OutputStream out, int width) throws IOException {
     RowWriter rows = RowWriter.begin(format, out, fields, width);
     List<Column> columns = new ArrayList<>();

@@ -18,25 +18,37 @@ import java.util.Optional;
 /**
  * A column of output rows.
  *
- * @param name its name
- * @param type the type of a value
- * @param cellValNum the number of values per cell, or {@link Attribute#VAR}
- * @param enumeration the enumeration, if cells are indexes
+ * @param name name of the column
+ * @param type type of a value
+ * @param cellValNum number of values per cell, or {@link Attribute#VAR}
+ * @param enumeration the enumeration, if cells are indexes into it
  */
 public record RowField(
     String name, Datatype type, int cellValNum, Optional<Enumeration> enumeration) {
-  /** Returns a column of text or of one value per cell. */
+  /**
+   * Returns a column with one value per cell, or with text of variable length if the type is a
+   * string.
+   */
   public static RowField of(String name, Datatype type) {
     return new RowField(name, type, type.isString() ? Attribute.VAR : 1, Optional.empty());
   }
 
-  /** Returns the column of a batch's column. */
+  /**
+   * Returns the output column for a column of a batch.
+   *
+   * @param enumeration the enumeration, if cells are indexes into it
+   */
   public static RowField of(Column column, Optional<Enumeration> enumeration) {
     int cellValNum = column instanceof FixedColumn fixed ? fixed.valuesPerCell() : Attribute.VAR;
     return new RowField(column.name(), column.type(), cellValNum, enumeration);
   }
 
-  /** Returns the columns of a request, in an array that has all of them. */
+  /**
+   * Returns the output columns for a request, in the order of its fields. By default, these are all
+   * dimensions, then all attributes.
+   *
+   * @param array array that has all fields of the request
+   */
   public static List<RowField> of(Array array, ReadRequest request) {
     ArraySchema schema = array.schema();
     List<RowField> fields = new ArrayList<>();
@@ -63,7 +75,7 @@ public record RowField(
     return fields;
   }
 
-  /** Returns whether a cell has exactly one value that is not text. */
+  /** Returns whether a cell has exactly one value that is neither text nor bytes. */
   public boolean isSingle() {
     return cellValNum == 1 && !ValueText.isText(type) && !type.isBytes();
   }

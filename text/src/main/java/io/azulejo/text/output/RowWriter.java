@@ -6,15 +6,17 @@ import java.io.OutputStream;
 import java.util.List;
 import java.util.Locale;
 
-/** Writes rows as a table or as text for programs, after a header if the format has one. */
+/**
+ * Writes rows as a table for people or as text for programs. Formats with a header write it first.
+ */
 public interface RowWriter {
-  /** Output formats. */
+  /** Format of the output. */
   enum Format {
-    /** A table for people, fitted to the terminal. */
+    /** A table for people, fitted to the width of the terminal. */
     TABLE,
     /** Comma-separated values with a header row. */
     CSV,
-    /** Tab-separated values with a header row; lossless. */
+    /** Lossless tab-separated values with a header row. */
     TSV,
     /** One JSON object per line. */
     JSON;
@@ -25,16 +27,22 @@ public interface RowWriter {
     }
   }
 
-  /** Writes the first rows of a batch, whose columns are the fields. */
+  /**
+   * Writes the first rows of a batch.
+   *
+   * @param batch a batch with one column per field, in field order
+   * @param count number of rows to write
+   */
   void write(Batch batch, int count) throws IOException;
 
-  /** Writes buffered rows. The stream stays open. */
+  /** Writes buffered rows and flushes the stream, which stays open. */
   void finish() throws IOException;
 
   /**
-   * Starts to write rows.
+   * Starts the output and writes the header, if any.
    *
-   * @param width the maximum width of a table in columns; {@link Integer#MAX_VALUE} for no limit
+   * @param width maximum width of a table in terminal columns; {@link Integer#MAX_VALUE} for no
+   *     limit
    */
   static RowWriter begin(Format format, OutputStream out, List<RowField> fields, int width)
       throws IOException {
@@ -46,7 +54,10 @@ public interface RowWriter {
     };
   }
 
-  /** Starts to write tab-separated rows, sorted by their bytes. */
+  /**
+   * Starts tab-separated output whose rows are sorted by their bytes. Rows are buffered until
+   * {@link #finish}.
+   */
   static RowWriter beginSorted(OutputStream out, List<RowField> fields) throws IOException {
     return of(TsvRowWriter.beginSorted(out, names(fields)));
   }

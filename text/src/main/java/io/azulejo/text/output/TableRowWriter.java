@@ -13,9 +13,9 @@ import java.util.List;
 
 /**
  * Writes rows as a table for people. The first rows are buffered to determine the column widths,
- * which also apply to later rows. Texts that do not fit end in an ellipsis; numbers are never cut.
- * Columns that do not fit are omitted, and a final line names them. Without a width limit nothing
- * is cut, but very long texts do not widen their columns.
+ * which also apply to later rows. Texts that do not fit end in an ellipsis, but numbers are never
+ * cut. Columns that do not fit are omitted, and a final line names them. If the width is unlimited,
+ * nothing is cut, but a very long text does not widen its column.
  */
 final class TableRowWriter implements RowWriter {
   private static final int LOOK_AHEAD_ROWS = 500;
@@ -77,7 +77,7 @@ final class TableRowWriter implements RowWriter {
     }
     if (shown < names.size()) {
       text.append(
-          "%d of %d fields shown; name some with --fields, or see all with --format csv or json\n"
+          "%d of %d fields shown; choose some with --fields, or use --format csv or json for all\n"
               .formatted(shown, names.size()));
     }
     text.drainTo(out);
@@ -94,7 +94,7 @@ final class TableRowWriter implements RowWriter {
     }
   }
 
-  /** Fixes the widths and writes the buffered rows. */
+  /** Determines the column widths and writes the buffered rows. */
   private void begin() {
     widths = new int[names.size()];
     int max = width == UNLIMITED ? MAX_UNLIMITED_COLUMN : width;
@@ -115,7 +115,9 @@ final class TableRowWriter implements RowWriter {
     ahead = null;
   }
 
-  /** Narrows texts, the widest first, then omits trailing columns, until the table fits. */
+  /**
+   * Narrows the text columns, widest first, and then omits trailing columns until the table fits.
+   */
   private void fit() {
     shown = widths.length;
     int excess = total(shown) - width;
@@ -164,7 +166,7 @@ final class TableRowWriter implements RowWriter {
     text.append('\n');
   }
 
-  /** Returns the width available to a text; the last column extends to the edge of the terminal. */
+  /** Returns the width available to a text. The last column extends to the edge of the terminal. */
   private int place(int column) {
     return column == shown - 1 ? widths[column] + slack : widths[column];
   }

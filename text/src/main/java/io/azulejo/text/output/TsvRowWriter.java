@@ -16,8 +16,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Writes rows as lossless tab-separated text: a header row, then one line per cell with values as
- * {@link ValueText} formats them. Lines end with a line feed.
+ * Writes rows as lossless tab-separated text: a header row, then one line per row with values in
+ * the notation of {@link ValueText}. Lines end with a line feed.
  */
 public final class TsvRowWriter {
   private static final int FLUSH_BYTES = 1 << 16;
@@ -32,19 +32,20 @@ public final class TsvRowWriter {
     this.unsorted = unsorted;
   }
 
-  /** Starts a text in the order of its rows, with the header row. */
+  /** Writes the header row and returns a writer that keeps the order of the rows. */
   public static TsvRowWriter begin(OutputStream out, List<String> fields) throws IOException {
     return new TsvRowWriter(out, null).header(fields);
   }
 
   /**
-   * Starts a text with the header row. Rows are buffered and sorted by bytes in {@link #finish}.
+   * Writes the header row and returns a writer that sorts the rows by their bytes. It buffers all
+   * rows until {@link #finish}.
    */
   public static TsvRowWriter beginSorted(OutputStream out, List<String> fields) throws IOException {
     return new TsvRowWriter(out, new ArrayList<>()).header(fields);
   }
 
-  /** Writes all rows of a reader, then finishes. */
+  /** Writes all rows of a reader and calls {@link #finish}. The reader stays open. */
   public void writeAll(BatchReader reader) throws IOException {
     for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
       write(batch, batch.rows());
@@ -53,7 +54,11 @@ public final class TsvRowWriter {
     finish();
   }
 
-  /** Writes the first rows of a batch. */
+  /**
+   * Writes the first rows of a batch.
+   *
+   * @param count number of rows to write
+   */
   public void write(Batch batch, int count) throws IOException {
     ColumnTexts[] columns =
         batch.columns().stream().map(ColumnTexts::new).toArray(ColumnTexts[]::new);
@@ -69,7 +74,7 @@ public final class TsvRowWriter {
     rows += count;
   }
 
-  /** Writes buffered rows. The stream stays open. */
+  /** Writes buffered rows and flushes the stream, which stays open. */
   public void finish() throws IOException {
     if (unsorted != null) {
       byte[][] lines = unsorted.toArray(byte[][]::new);
@@ -83,7 +88,7 @@ public final class TsvRowWriter {
     out.flush();
   }
 
-  /** Returns the number of rows written so far. */
+  /** Returns the number of rows passed to this writer so far. */
   public long rows() {
     return rows;
   }
@@ -105,7 +110,7 @@ public final class TsvRowWriter {
     }
   }
 
-  /** The cells of a column, and what their formatting needs. */
+  /** The cells of a column, with the properties that formatting needs. */
   private static final class ColumnTexts {
     private final Column column;
     private final Datatype type;

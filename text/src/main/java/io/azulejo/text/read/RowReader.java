@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 
-/** Reads the rows of one or several files once, in order. */
+/** Reads the rows of one or several files as batches. Files are read once, in order. */
 public final class RowReader implements Closeable {
   private final BatchBuilder batches;
   private final RowFeed rows;
@@ -24,9 +24,9 @@ public final class RowReader implements Closeable {
   }
 
   /**
-   * Opens a file as rows with these fields.
+   * Opens a file whose columns are exactly the given fields, in any order.
    *
-   * @param name the file's name for messages
+   * @param name name of the file for messages
    */
   public static RowReader open(
       String name, InputStream in, RowOptions options, List<InputField> fields) throws IOException {
@@ -34,9 +34,11 @@ public final class RowReader implements Closeable {
   }
 
   /**
-   * Opens a file as rows with these fields, some of them optional.
+   * Opens a file whose columns are exactly the given fields, in any order. Some fields are
+   * optional.
    *
-   * @param optional fields that the file has completely or not at all; the last columns of a batch
+   * @param optional fields that the file contains either completely or not at all; the last columns
+   *     of a batch
    */
   public static RowReader open(
       String name,
@@ -51,8 +53,8 @@ public final class RowReader implements Closeable {
   /**
    * Opens several files with the same columns.
    *
-   * @param optional fields that the files have completely or not at all; the last columns of a
-   *     batch
+   * @param optional fields that the files contain either completely or not at all; the last columns
+   *     of a batch
    */
   public static RowReader open(
       List<? extends RowFile> files,
@@ -65,15 +67,16 @@ public final class RowReader implements Closeable {
   }
 
   /**
-   * Opens a file and reads only these fields; other columns of tables are skipped without parsing.
+   * Opens a file and reads only the given fields. Other columns of tables are skipped without
+   * parsing.
    */
-  public static RowReader openSome(
+  public static RowReader openFields(
       String name, InputStream in, RowOptions options, List<InputField> fields) throws IOException {
-    return openSome(List.of(RowFile.of(name, in)), options, fields);
+    return openFields(List.of(RowFile.of(name, in)), options, fields);
   }
 
-  /** Opens several files with the same columns and reads only these fields. */
-  public static RowReader openSome(
+  /** Opens several files with the same columns and reads only the given fields. */
+  public static RowReader openFields(
       List<? extends RowFile> files, RowOptions options, List<InputField> fields)
       throws IOException {
     BatchBuilder rows = new BatchBuilder(fields, List.of(), options, true);
@@ -83,34 +86,38 @@ public final class RowReader implements Closeable {
   /**
    * Returns the next rows.
    *
-   * @return null at the end or after a bad row: see {@link #check}
+   * @return null at the end or after an invalid row; call {@link #check} to tell them apart
    */
   public Batch next() throws IOException {
-    while (rows.isGood() && rows.advance()) {
-      if (batches.isFull(rows.ahead()) && rows.isGood()) {
+    while (rows.isValid() && rows.advance()) {
+      if (batches.isFull(rows.ahead()) && rows.isValid()) {
         return batches.take();
       }
     }
-    return rows.isGood() && batches.rows() > 0 ? batches.take() : null;
+    return rows.isValid() && batches.rows() > 0 ? batches.take() : null;
   }
 
   /**
-   * After a bad row, reads to the end of the file to count bad rows, and throws. The caller must
-   * then write nothing.
+   * Reports invalid rows. If a row was invalid, reads the rest of the current file to count them,
+   * and throws. The message says that nothing was written, so the caller must write nothing.
    *
-   * @throws InvalidRequestException if rows were bad; names the first ones
+   * @throws InvalidRequestException if rows are invalid; its message lists the first ones
    */
   public void check() throws IOException {
-    check(", and nothing was written");
+    check("; nothing was written");
   }
 
-  /** Like {@link #check}, for callers that do not write. */
+  /**
+   * Reports invalid rows like {@link #check}, with a message for callers that do not write.
+   *
+   * @throws InvalidRequestException if rows are invalid
+   */
   public void checkRead() throws IOException {
     check("");
   }
 
   private void check(String so) throws IOException {
-    if (rows.isGood()) {
+    if (rows.isValid()) {
       return;
     }
     while (rows.advance()) {
@@ -121,7 +128,10 @@ public final class RowReader implements Closeable {
     throw rows.failure(so);
   }
 
-  /** Returns whether the optional fields are present; known after the first rows. */
+  /**
+   * Returns whether the files contain the optional fields. The result is valid after the first
+   * batch.
+   */
   public boolean hasOptional() {
     return batches.isWhole();
   }
@@ -131,7 +141,7 @@ public final class RowReader implements Closeable {
     return rows.rows();
   }
 
-  /** Returns the number of bytes read so far from the files. */
+  /** Returns the number of bytes read from the files so far, before decompression. */
   public long bytes() {
     return rows.bytes();
   }

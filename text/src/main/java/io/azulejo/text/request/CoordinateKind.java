@@ -1,14 +1,14 @@
 package io.azulejo.text.request;
 
-/** Kinds of coordinates, and the JSON keys that hold them. */
+/** A kind of coordinates, with its JSON key. */
 enum CoordinateKind {
   INTEGERS("integers"),
   NUMBERS("numbers"),
   STRINGS("strings"),
-  /** Strings that are not UTF-8, as hexadecimal digits. */
+  /** Strings that are not valid UTF-8, in hexadecimal. */
   BYTES("bytes");
 
-  /** The key of the dimension or label next to the coordinates. */
+  /** Key of the dimension or label to which the coordinates belong. */
   static final String DIMENSION = "dimension";
 
   private final String key;

@@ -11,17 +11,20 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 
 /**
- * Reads and writes requests, splits and ranges as JSON, for other processes, other languages, and
- * configuration that people write. The content equals {@link io.azulejo.SerialForms} and is equally
+ * Converts requests, splits and ranges to and from JSON, for other processes, other languages, and
+ * configuration files. The content is the same as in {@link io.azulejo.SerialForms} and equally
  * stable: equal requests have equal texts, and later releases read the texts of earlier ones.
  * {@code docs/engines.md} describes the format.
  *
- * <p>Parsing is strict: an unknown key, a value of another kind, or a number out of bounds causes
- * an {@link io.azulejo.error.InvalidRequestException} that names the path, such as {@code
+ * <p>Parsing is strict. An unknown key, a value of the wrong kind, or a number out of range causes
+ * an {@link io.azulejo.error.InvalidRequestException}. Its message names the path, such as {@code
  * subarray[0].integers[1]}.
  */
 public final class RequestJson {
-  /** Characters above are escaped, because unpaired surrogates are not valid UTF-8. */
+  /**
+   * The last character that is not escaped. Unpaired surrogates must be escaped because they are
+   * not valid UTF-8.
+   */
   private static final int LAST_BEFORE_SURROGATES = 0xd7ff;
 
   private static final JsonFactory FACTORY = new JsonFactory();
@@ -38,13 +41,13 @@ public final class RequestJson {
       json.setHighestNonEscapedChar(LAST_BEFORE_SURROGATES);
       content.write(json);
     } catch (IOException e) {
-      throw new UncheckedIOException(e); // does not happen for a string
+      throw new UncheckedIOException(e); // cannot happen for a string
     }
     return text.toString();
   }
 
   /**
-   * Returns a request as JSON, without its progress listener.
+   * Returns a request as JSON. The progress listener of the request is left out.
    *
    * @throws io.azulejo.error.InvalidRequestException if its condition is nested too deeply to be
    *     parsed again
@@ -62,7 +65,7 @@ public final class RequestJson {
     return RequestJsonReader.request(JsonValue.read(json));
   }
 
-  /** Returns a split of a read as JSON; see {@link #of(ReadRequest)}. */
+  /** Returns a split of a read as JSON. The same limits apply as to {@link #of(ReadRequest)}. */
   public static String of(Split split) {
     return text(json -> new RequestJsonWriter(json).write(split));
   }
@@ -76,13 +79,13 @@ public final class RequestJson {
     return RequestJsonReader.split(JsonValue.read(json));
   }
 
-  /** Returns the ranges of dimensions and labels as JSON. */
+  /** Returns the ranges of a subarray as JSON. */
   public static String of(Subarray subarray) {
     return text(json -> new RequestJsonWriter(json).write(subarray));
   }
 
   /**
-   * Parses ranges of dimensions and labels.
+   * Parses the ranges of a subarray.
    *
    * @throws io.azulejo.error.InvalidRequestException if the text is not a valid subarray
    */

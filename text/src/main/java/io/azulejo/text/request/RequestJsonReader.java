@@ -32,11 +32,11 @@ final class RequestJsonReader {
   private static final BigInteger LEAST = BigInteger.valueOf(Long.MIN_VALUE);
   private static final BigInteger GREATEST = BigInteger.valueOf(Long.MAX_VALUE);
 
-  /** The greatest UINT64; integers above the signed range are UINT64. */
+  /** The greatest UINT64. Integers above the range of a signed long are UINT64 coordinates. */
   private static final BigInteger GREATEST_UNSIGNED =
       BigInteger.ONE.shiftLeft(Long.SIZE).subtract(BigInteger.ONE);
 
-  /** Maximum number of dimensions and labels in a request; more than any array has. */
+  /** Maximum number of dimensions and labels in a request. Arrays have fewer. */
   private static final int MAX_NAMES = 10_000;
 
   private static final BigInteger GREATEST_INT = BigInteger.valueOf(Integer.MAX_VALUE);
@@ -87,7 +87,11 @@ final class RequestJsonReader {
     return request;
   }
 
-  /** Applies a member to a request if it is present. */
+  /**
+   * Applies an optional member to a request.
+   *
+   * @param unset the request to return if the member is absent
+   */
   private static <T> ReadRequest with(
       JsonMembers members,
       String name,
@@ -100,7 +104,10 @@ final class RequestJsonReader {
         .orElse(unset);
   }
 
-  /** Converts a value with a function that may reject it. */
+  /**
+   * Applies a function to a parsed value. If the function rejects it, the exception names the path
+   * of the value.
+   */
   private static <P, T> T checked(JsonValue value, P part, Function<P, T> made) {
     try {
       return made.apply(part);
@@ -123,7 +130,7 @@ final class RequestJsonReader {
     try {
       return Duration.parse(text);
     } catch (DateTimeParseException e) {
-      throw value.error("\"%s\" is no duration of ISO 8601, such as PT1M30S".formatted(text));
+      throw value.error("\"%s\" is not an ISO 8601 duration such as PT1M30S".formatted(text));
     }
   }
 
@@ -147,7 +154,7 @@ final class RequestJsonReader {
       String dimension = members.required(CoordinateKind.DIMENSION).text();
       all.computeIfAbsent(dimension, key -> new ArrayList<>()).add(range(element, members));
     }
-    requireFew(value, all.size());
+    requireNameLimit(value, all.size());
     Subarray subarray = Subarray.ALL;
     for (Map.Entry<String, List<Range>> of : all.entrySet()) {
       subarray = subarray.and(of.getKey(), of.getValue());
@@ -155,14 +162,14 @@ final class RequestJsonReader {
     return subarray;
   }
 
-  private static void requireFew(JsonValue value, int dimensions) {
+  private static void requireNameLimit(JsonValue value, int dimensions) {
     if (dimensions > MAX_NAMES) {
       throw value.error(
-          "%,d dimensions and labels: at most %,d can be named".formatted(dimensions, MAX_NAMES));
+          "%,d dimensions and labels; supported: at most %,d".formatted(dimensions, MAX_NAMES));
     }
   }
 
-  /** The coordinates of an object and their kind, which is their key. */
+  /** The coordinates of a JSON object. Their key determines their kind. */
   private record Coordinates(CoordinateKind kind, JsonValue values) {
     static Coordinates of(JsonValue object, JsonMembers members) {
       List<Coordinates> found = new ArrayList<>();
@@ -171,7 +178,7 @@ final class RequestJsonReader {
       }
       if (found.size() != 1) {
         throw object.error(
-            "there are %d of the keys integers, numbers, strings and bytes: give one"
+            "expected one of the keys integers, numbers, strings and bytes, got %d"
                 .formatted(found.size()));
       }
       return found.get(0);
@@ -186,7 +193,7 @@ final class RequestJsonReader {
     if (ends.size() != 2 || ends.get(0).isNull() && ends.get(1).isNull()) {
       throw coordinates
           .values()
-          .error("a range has two ends, the lowest and the highest, one of which may be null");
+          .error("expected two values, the lowest and the highest; one may be null");
     }
     boolean open = ends.get(0).isNull() || ends.get(1).isNull();
     JsonValue low = ends.get(ends.get(0).isNull() ? 1 : 0);
@@ -200,7 +207,7 @@ final class RequestJsonReader {
         };
     if (step.isPresent()) {
       if (open || coordinates.kind() != CoordinateKind.INTEGERS) {
-        throw step.get().error("only ranges of integers that have two ends have a step");
+        throw step.get().error("a step requires a range of integers with two ends");
       }
       long every = step.get().integer(BigInteger.ONE, GREATEST).longValue();
       return Range.every(every, integer(low), integer(high));
@@ -210,7 +217,7 @@ final class RequestJsonReader {
 
   private static Points points(JsonValue value) {
     List<JsonValue> dimensions = value.elements();
-    requireFew(value, dimensions.size());
+    requireNameLimit(value, dimensions.size());
     Points points = Points.NONE;
     for (JsonValue of : dimensions) {
       JsonMembers members = of.members();
@@ -237,7 +244,7 @@ final class RequestJsonReader {
         String[] texts = values.stream().map(JsonValue::text).toArray(String[]::new);
         yield points -> points.and(dimension, texts);
       }
-      case BYTES -> throw coordinates.values().error("points have strings");
+      case BYTES -> throw coordinates.values().error("points do not support bytes; use strings");
     };
   }
 
@@ -245,7 +252,7 @@ final class RequestJsonReader {
     return value.integer(LEAST, GREATEST_UNSIGNED).longValue();
   }
 
-  /** Returns a JSON number, or the number for the texts NaN, Infinity and -Infinity. */
+  /** Returns a number from JSON. The strings NaN, Infinity and -Infinity are numbers too. */
   private static double number(JsonValue value) {
     if (!value.isText()) {
       return value.number();
@@ -253,7 +260,7 @@ final class RequestJsonReader {
     byte[] bytes = value.parsed(text -> ParsedValue.cell(Datatype.FLOAT64, 1, text));
     double number = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getDouble();
     if (Double.isFinite(number)) {
-      throw value.error("numbers stand without quotes, but for NaN, Infinity and -Infinity");
+      throw value.error("write numbers without quotes, except NaN, Infinity and -Infinity");
     }
     return number;
   }
@@ -263,7 +270,8 @@ final class RequestJsonReader {
     try {
       return HexFormat.of().parseHex(text);
     } catch (IllegalArgumentException e) {
-      throw value.error("\"%s\" is no bytes in hexadecimal: two digits each".formatted(text));
+      throw value.error(
+          "\"%s\" is not valid hexadecimal; write two digits per byte".formatted(text));
     }
   }
 }

@@ -20,7 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Writes requests as JSON; omits unset options except the layout. */
+/** Writes requests as JSON. Options that are not set are omitted, except the layout. */
 final class RequestJsonWriter {
   private final JsonGenerator json;
 
@@ -71,7 +71,7 @@ final class RequestJsonWriter {
     }
     if (request.condition().isPresent()) {
       String condition = request.condition().get().toString();
-      // Parses the condition so that an unreadable one fails here and not in the reader.
+      // A condition that cannot be parsed again fails here instead of in the reader.
       json.writeStringField("condition", Condition.parse(condition).toString());
     }
     if (request.cells().isPresent()) {
@@ -156,7 +156,7 @@ final class RequestJsonWriter {
     }
   }
 
-  /** Writes a number, as text if JSON cannot represent it. */
+  /** Writes a number, as a string if JSON cannot represent it. */
   private void write(double value) throws IOException {
     TextBuffer text = new TextBuffer(32);
     FloatingPointText.appendDouble(text, Double.doubleToRawLongBits(value));

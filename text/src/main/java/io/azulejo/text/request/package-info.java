@@ -1,5 +1,5 @@
 /**
- * Reads and writes requests, splits and ranges as JSON, in the format of docs/engines.md. Begin
- * with {@link io.azulejo.text.request.RequestJson}.
+ * Converts requests, splits and ranges to and from JSON, in the format that docs/engines.md
+ * describes. Begin with {@link io.azulejo.text.request.RequestJson}.
  */
 package io.azulejo.text.request;

@@ -15,7 +15,7 @@ public final class BadCell extends RuntimeException {
   /**
    * Creates an exception whose message is expensive to build.
    *
-   * @param message called only for rows that are shown
+   * @param message builds the message; called only if the row is reported
    */
   public BadCell(Supplier<String> message) {
     super(null, null, false, false);
@@ -27,7 +27,7 @@ public final class BadCell extends RuntimeException {
     return message.get();
   }
 
-  /** Returns a text in quotes, shortened if it is long. */
+  /** Returns a text in quotes, for a message. Texts of more than 60 characters are truncated. */
   public static String shown(char[] text, int start, int end) {
     int length = end - start;
     return length <= 60

@@ -5,7 +5,9 @@ import io.azulejo.text.value.QuotedText;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The invalid rows of a file: the positions of the first ones, and their number. */
+/**
+ * Collects the invalid rows of a file: their number, and where and why the first five are invalid.
+ */
 final class BadRows {
   private static final int SHOWN = 5;
 
@@ -20,7 +22,7 @@ final class BadRows {
     }
   }
 
-  /** Returns whether no further rows are shown. */
+  /** Returns whether enough rows are collected, so that reasons of further rows are not needed. */
   public boolean isFull() {
     return first.size() == SHOWN;
   }
@@ -30,15 +32,15 @@ final class BadRows {
   }
 
   /**
-   * Returns the exception for the rows.
+   * Returns the exception that reports the invalid rows.
    *
-   * @param so the consequence, starting with a comma; may be empty
+   * @param rows number of rows read from the file, valid and invalid
+   * @param consequence text that follows the counts and starts with a semicolon; may be empty
    */
-  public InvalidRequestException failure(String file, long rows, String so) {
-    String which = count == 1 ? "1 row cannot be used" : "%,d rows cannot be used".formatted(count);
+  public InvalidRequestException failure(String file, long rows, String consequence) {
+    String which = "cannot use %,d of %,d row%s".formatted(count, rows, rows == 1 ? "" : "s");
     String more = count > first.size() ? "\n%,d more".formatted(count - first.size()) : "";
     return new InvalidRequestException(
-        "%s: %s (of %,d)%s:\n".formatted(file, which, rows, so) + String.join("\n", first) + more,
-        file);
+        "%s: %s%s:\n".formatted(file, which, consequence) + String.join("\n", first) + more, file);
   }
 }

@@ -16,30 +16,31 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Builds batches of array fields from rows. Coordinates of dense arrays are optional as a whole.
+ * Builds batches of array fields from parsed rows. The coordinates of a dense array are optional: a
+ * file contains either all of them or none.
  */
 public final class BatchBuilder implements RowHandler {
   public static final int ROWS = 1 << 16;
   private static final int BYTES = 16 << 20;
 
-  /** Maximum number of cells of a batch; batches of many columns have fewer rows. */
+  /** Maximum number of cells in a batch. A batch with many columns therefore has fewer rows. */
   private static final int CELLS = 64 * ROWS;
 
   private final Map<String, Integer> positions = new HashMap<>();
-  private final List<String> names = new ArrayList<>(); // all fields
+  private final List<String> names = new ArrayList<>(); // names of all fields
   private final int required;
   private final boolean some;
-  private final int room; // rows of a batch
-  private InputColumn[] columns; // optional columns are last
+  private final int room; // maximum rows per batch
+  private InputColumn[] columns; // the optional columns come last
   private int rows;
   private boolean started;
 
   /**
    * Creates an empty builder.
    *
-   * @param optional fields that rows have completely or not at all
-   * @param options how to parse cells
-   * @param some whether to skip table columns that are not fields
+   * @param optional fields that a file must contain either completely or not at all
+   * @param options how cells are parsed
+   * @param some whether to skip table columns that are not fields; otherwise they are errors
    */
   public BatchBuilder(
       List<InputField> needed, List<InputField> optional, RowOptions options, boolean some) {
@@ -62,7 +63,7 @@ public final class BatchBuilder implements RowHandler {
     if (position == null) {
       throw new BadCell(
           () ->
-              "there is no field %s; there are %s%s"
+              "unknown field %s; valid: %s%s"
                   .formatted(
                       MessageText.quoted(name),
                       QuotedText.list(names),
@@ -73,7 +74,7 @@ public final class BatchBuilder implements RowHandler {
 
   @Override
   public int[] header(List<String> written) {
-    // Some arrays have an attribute without a name.
+    // An array can have an attribute whose name is empty.
     List<String> header = positions.containsKey("") ? written : TableHeader.named(written);
     int[] order = new int[header.size()];
     Set<String> missing = new LinkedHashSet<>(positions.keySet());
@@ -85,7 +86,7 @@ public final class BatchBuilder implements RowHandler {
       }
       if (position == null) {
         throw new InvalidRequestException(
-            "the first line names a column %s, but the array has no such field; there are %s%s"
+            "the header row has column %s, but the array has no such field; valid: %s%s"
                 .formatted(
                     MessageText.quoted(header.get(i)),
                     QuotedText.list(names),
@@ -93,8 +94,7 @@ public final class BatchBuilder implements RowHandler {
       }
       if (!missing.remove(header.get(i))) {
         throw new InvalidRequestException(
-            "the first line names the column %s twice"
-                .formatted(MessageText.quoted(header.get(i))));
+            "the header row has column %s twice".formatted(MessageText.quoted(header.get(i))));
       }
       order[i] = position;
     }
@@ -115,7 +115,7 @@ public final class BatchBuilder implements RowHandler {
         }
       }
       throw new InvalidRequestException(
-          "there is no column for %s; the first line has %s"
+          "no column for %s; the header row has %s"
               .formatted(QuotedText.list(lost), QuotedText.list(header)));
     }
     return order;
@@ -128,14 +128,14 @@ public final class BatchBuilder implements RowHandler {
   }
 
   @Override
-  public void nothing(int column, boolean empty) {
+  public void missingCell(int column, boolean empty) {
     requireFirst(column);
-    columns[column].nothing(empty);
+    columns[column].missingCell(empty);
   }
 
   private void requireFirst(int column) {
     if (columns[column].rows() != rows) {
-      throw new BadCell("there are two values");
+      throw new BadCell("the value is given twice");
     }
   }
 
@@ -151,9 +151,9 @@ public final class BatchBuilder implements RowHandler {
     for (InputColumn column : columns) {
       if (column.rows() == rows) {
         if (!column.field().nullable()) {
-          throw new BadCell("there is no value for \"%s\"".formatted(column.field().name()));
+          throw new BadCell("the value of \"%s\" is missing".formatted(column.field().name()));
         }
-        column.nothing(false);
+        column.missingCell(false);
       }
     }
     rows++;
@@ -178,7 +178,9 @@ public final class BatchBuilder implements RowHandler {
     columns = Arrays.copyOf(columns, required);
   }
 
-  /** Returns whether the optional fields are present; known after the first row. */
+  /**
+   * Returns whether the file contains the optional fields. The result is valid after the first row.
+   */
   public boolean isWhole() {
     return columns.length > required;
   }
@@ -188,7 +190,7 @@ public final class BatchBuilder implements RowHandler {
   }
 
   @Override
-  public boolean takes(int column, RowBlock block, int index) {
+  public boolean takeColumn(int column, RowBlock block, int index) {
     try {
       block.copyTo(columns[column], index);
       return true;
@@ -203,11 +205,11 @@ public final class BatchBuilder implements RowHandler {
   }
 
   @Override
-  public void forgetRows() {
+  public void discardRows() {
     dropRow();
   }
 
-  /** Returns whether the batch should be taken before this many more rows are added. */
+  /** Returns whether to take the batch before adding the given number of rows. */
   public boolean isFull(int more) {
     if (rows + more > room) {
       return true;
@@ -219,7 +221,7 @@ public final class BatchBuilder implements RowHandler {
     return bytes >= BYTES;
   }
 
-  /** Returns the rows as a batch and removes them. */
+  /** Returns the collected rows as a batch, and starts an empty one. */
   public Batch take() {
     List<Column> taken = new ArrayList<>();
     for (InputColumn column : columns) {
@@ -230,7 +232,7 @@ public final class BatchBuilder implements RowHandler {
     return batch;
   }
 
-  /** Removes all rows. */
+  /** Discards all rows. */
   public void clear() {
     rows = 0;
     for (InputColumn column : columns) {

@@ -8,8 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Parses values separated by any number of blanks or tabs, which may also surround a line. Values
- * with blanks are quoted; two quotes within them stand for one.
+ * Parses values that are separated by any number of spaces or tabs. Spaces and tabs at both ends of
+ * a line are ignored. Values that contain blanks are in double quotes. A doubled quote within
+ * quotes is one quote.
  */
 final class BlankRowParser extends WordParser {
   private final TableLayout head;
@@ -36,7 +37,7 @@ final class BlankRowParser extends WordParser {
       boolean quoted = word();
       if (index < columns.length) {
         if (!quoted && is(nullWord)) {
-          sink.nothing(columns[index], false);
+          sink.missingCell(columns[index], false);
         } else {
           sink.cell(
               columns[index], word, 0, length, quoted ? CellNotation.QUOTED : CellNotation.BARE);
@@ -54,7 +55,7 @@ final class BlankRowParser extends WordParser {
 
   private List<String> names() throws IOException {
     if (!skipEmpty()) {
-      throw new InvalidRequestException("there is no first line with the names of the columns");
+      throw new InvalidRequestException("the header row is missing");
     }
     List<String> names = new ArrayList<>();
     if (head.rowNames()) {
@@ -68,7 +69,9 @@ final class BlankRowParser extends WordParser {
     return names;
   }
 
-  /** Skips empty lines and blanks up to the next value; returns whether there is one. */
+  /**
+   * Skips empty lines and blanks before the next value, and returns whether there is a next value.
+   */
   private boolean skipEmpty() throws IOException {
     skipBlanks();
     while (ahead == '\n') {
@@ -85,7 +88,7 @@ final class BlankRowParser extends WordParser {
     }
   }
 
-  /** Reads a value; returns whether it was quoted. */
+  /** Reads a value and returns whether it was quoted. */
   private boolean word() throws IOException {
     length = 0;
     boolean quoted = ahead == '"';

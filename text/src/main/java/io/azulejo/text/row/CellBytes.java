@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** A growing buffer of little-endian bytes. */
+/** A growable byte buffer that appends little-endian values. */
 public final class CellBytes {
   private static final VarHandle SHORT =
       MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
@@ -33,7 +33,12 @@ public final class CellBytes {
     return bytes;
   }
 
-  /** Returns the array and continues with a new one of the given capacity. */
+  /**
+   * Returns the backing array, which may be longer than its content, and continues with a new
+   * array.
+   *
+   * @param room initial capacity of the new array in bytes
+   */
   public byte[] take(int room) {
     byte[] taken = bytes;
     bytes = new byte[Math.max(16, room)];
@@ -46,7 +51,11 @@ public final class CellBytes {
     bytes[size++] = (byte) value;
   }
 
-  /** Appends the low 1, 2, 4 or 8 bytes of a number. */
+  /**
+   * Appends the low bytes of a number.
+   *
+   * @param width number of bytes: 1, 2, 4 or 8
+   */
   public void put(long value, int width) {
     reserve(width);
     switch (width) {

@@ -1,13 +1,13 @@
 package io.azulejo.text.row;
 
-/** The notation of an input cell. */
+/** How a cell is written in its file. */
 public enum CellNotation {
-  /** Unquoted in CSV and TSV; a number or a boolean in JSON. */
+  /** An unquoted cell in CSV or TSV, or a number or a boolean in JSON. */
   BARE,
-  /** Quoted. */
+  /** A quoted cell. */
   QUOTED,
   /** A JSON list. */
   LIST,
-  /** Quoted in TSV with each ASCII character standing for a byte. */
+  /** A quoted TSV cell. Each of its ASCII characters encodes one byte. */
   BYTES
 }

@@ -6,14 +6,18 @@ import io.azulejo.text.input.InputField;
 import io.azulejo.text.input.ValueNotation;
 import java.util.Arrays;
 
-/** Parses texts to whole cells of a field. */
+/** Parses the text of a cell and appends the cell's bytes to a buffer. */
 public abstract class CellParser {
   /**
-   * Appends the bytes of the cell that a text stands for; throws {@link BadCell} if it is invalid.
+   * Parses a cell and appends its bytes. Throws {@link BadCell} if the text is not a valid cell.
    */
   public abstract void put(CellBytes out, char[] text, int start, int end, CellNotation notation);
 
-  /** Returns the parser for a field, with the usual notation of numbers and dates. */
+  /**
+   * Returns the parser for a field, with the default notation of numbers and dates.
+   *
+   * @param indexes whether cells of enumerated fields are indexes instead of values
+   */
   public static CellParser of(InputField field, boolean indexes) {
     return of(field, indexes, ValueNotation.USUAL);
   }
@@ -21,8 +25,8 @@ public abstract class CellParser {
   /**
    * Returns the parser for a field.
    *
-   * @param indexes whether cells of enumerated fields are indexes, not values
-   * @param notation the notation of numbers and dates
+   * @param indexes whether cells of enumerated fields are indexes instead of values
+   * @param notation notation of numbers and dates
    */
   public static CellParser of(InputField field, boolean indexes, ValueNotation notation) {
     if (field.isText()) {
@@ -56,10 +60,10 @@ public abstract class CellParser {
         to--;
       }
       if (from == to) {
-        throw new BadCell("there is no value, and none can be null");
+        throw new BadCell("the value is missing, and the field is not nullable");
       }
       if (notation == CellNotation.LIST) {
-        throw new BadCell(BadCell.shown(text, start, end) + " is a list, but cells have one value");
+        throw new BadCell(BadCell.shown(text, start, end) + " is a list, but cells hold one value");
       }
       value.put(out, text, from, to);
     }
@@ -78,7 +82,7 @@ public abstract class CellParser {
     }
   }
 
-  /** Parses several values: {@code [1,2]} or {@code [1 2]}. */
+  /** Parses a cell with several values, such as {@code [1,2]} or {@code [1 2]}. */
   private static final class Several extends CellParser {
     private final int count;
     private final ValueParser value;
@@ -97,7 +101,7 @@ public abstract class CellParser {
         last--;
       }
       if (last - at < 2 || text[at] != '[' || text[last - 1] != ']') {
-        throw new BadCell(BadCell.shown(text, start, end) + " is no list such as [1,2]");
+        throw new BadCell(BadCell.shown(text, start, end) + " is not a list such as [1,2]");
       }
       last--;
       at = skip(text, at + 1, last);
@@ -176,7 +180,7 @@ public abstract class CellParser {
     @Override
     public void put(CellBytes out, char[] text, int start, int end, CellNotation notation) {
       if (notation == CellNotation.LIST) {
-        throw new BadCell(BadCell.shown(text, start, end) + " is a list, but cells are texts");
+        throw new BadCell(BadCell.shown(text, start, end) + " is a list, but cells hold strings");
       }
       int before = out.size();
       CharacterParser.put(out, text, start, end, type.size(), notation == CellNotation.BYTES);
@@ -188,13 +192,13 @@ public abstract class CellParser {
       }
       if (length % type.size() != 0) {
         throw new BadCell(
-            "%s takes %d bytes, which are no whole characters of %s"
+            "%s takes %d bytes, which is not a whole number of %s characters"
                 .formatted(BadCell.shown(text, start, end), length, type));
       }
     }
   }
 
-  /** Parses bytes: {@code 0x00ff} or {@code x00ff}. */
+  /** Parses hexadecimal bytes, such as {@code 0x00ff} or {@code x00ff}. */
   private static final class Hex extends CellParser {
     private final int bytes;
 
@@ -206,7 +210,7 @@ public abstract class CellParser {
     public void put(CellBytes out, char[] text, int start, int end, CellNotation notation) {
       int at = start < end && text[start] == '0' ? start + 1 : start;
       if (at >= end || (text[at] | 0x20) != 'x' || (end - at) % 2 == 0) {
-        throw new BadCell(BadCell.shown(text, start, end) + " is no bytes such as 0x00ff");
+        throw new BadCell(BadCell.shown(text, start, end) + " is not bytes such as 0x00ff");
       }
       int length = (end - at) / 2;
       if (bytes > 0 && length != bytes) {
@@ -218,7 +222,7 @@ public abstract class CellParser {
         int high = Character.digit(text[at], 16);
         int low = Character.digit(text[at + 1], 16);
         if ((high | low) < 0) {
-          throw new BadCell(BadCell.shown(text, start, end) + " is no bytes such as 0x00ff");
+          throw new BadCell(BadCell.shown(text, start, end) + " is not bytes such as 0x00ff");
         }
         out.put(high << 4 | low);
       }

@@ -1,16 +1,17 @@
 package io.azulejo.text.row;
 
 /**
- * Encodes text as UTF-8, UTF-16 or UTF-32. {@code \xHH} is a byte; other backslashes are literal.
+ * Encodes text as UTF-8, UTF-16 or UTF-32. {@code \xHH} stands for one byte. Other backslashes are
+ * literal.
  */
 final class CharacterParser {
   private CharacterParser() {}
 
   /**
-   * Appends the bytes of a text.
+   * Appends the encoded bytes of a text.
    *
-   * @param unit the size of a code unit in bytes: 1 for UTF-8 and ASCII, 2 for UTF-16, 4 for UTF-32
-   * @param bytes whether each ASCII character is a byte, regardless of the unit
+   * @param unit size of a code unit in bytes: 1 for UTF-8 and ASCII, 2 for UTF-16, 4 for UTF-32
+   * @param bytes whether each character of a pure ASCII text encodes one byte, whatever the unit
    * @throws BadCell if the text has an unpaired surrogate
    */
   public static void put(CellBytes out, char[] text, int start, int end, int unit, boolean bytes) {
@@ -33,7 +34,7 @@ final class CharacterParser {
         putPoint(out, Character.toCodePoint(c, text[at++]), width);
       } else {
         throw new BadCell(
-            "there is half a character, \\u%04x; write its bytes as \\xHH".formatted((int) c));
+            "unpaired surrogate \\u%04x; write its bytes as \\xHH".formatted((int) c));
       }
     }
   }

@@ -2,7 +2,7 @@ package io.azulejo.text.row;
 
 import java.util.List;
 
-/** Passes rows to a {@link RowHandler} cell by cell, and records invalid rows. */
+/** Passes rows to a {@link RowHandler} cell by cell, and collects invalid rows. */
 final class CheckedRows implements RowSink {
   private final RowHandler handler;
   private final BadRows bad = new BadRows();
@@ -14,12 +14,12 @@ final class CheckedRows implements RowSink {
     this.handler = handler;
   }
 
-  /** Returns the invalid rows. */
+  /** Returns the invalid rows so far. */
   public BadRows bad() {
     return bad;
   }
 
-  /** Returns the number of rows so far, valid and invalid. */
+  /** Returns the number of rows so far, both valid and invalid. */
   public long rows() {
     return rows;
   }
@@ -46,17 +46,17 @@ final class CheckedRows implements RowSink {
   }
 
   @Override
-  public void nothing(int column, boolean empty) {
+  public void missingCell(int column, boolean empty) {
     if (badReason == null && column >= 0) {
       try {
-        handler.nothing(column, empty);
+        handler.missingCell(column, empty);
       } catch (BadCell e) {
         fail(column, e);
       }
     }
   }
 
-  /** Marks the row as invalid; only the first reason is kept. */
+  /** Marks the current row as invalid. Only the first reason is kept. */
   @Override
   public void fail(int column, String reason) {
     if (badReason == null) {
@@ -88,7 +88,10 @@ final class CheckedRows implements RowSink {
     handler.dropRow();
   }
 
-  /** Ends valid rows whose cells the handler took column by column. */
+  /**
+   * Counts valid rows whose cells the handler has already taken column by column, and completes
+   * them.
+   */
   public void endRows(int count) {
     rows += count;
     handler.endRows(count);

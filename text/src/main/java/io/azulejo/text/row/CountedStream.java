@@ -8,7 +8,9 @@ import java.io.InputStream;
 public final class CountedStream extends FilterInputStream {
   private long count;
 
-  /** Creates a stream that counts and owns another stream. */
+  /**
+   * Creates a stream that counts the bytes of another stream. Closing it closes the other stream.
+   */
   public CountedStream(InputStream in) {
     super(in);
   }

@@ -16,10 +16,14 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Parses comma-separated values. A missing value is null; the empty text is quoted. */
+/**
+ * Parses comma-separated values. An empty unquoted cell is null. A quoted empty cell is the empty
+ * text.
+ */
 final class CsvRowParser extends RowParser {
   /**
-   * Parts of the parser's messages: the first line of a record, and the character after a quote.
+   * Patterns that extract the start line of a record, and the character after a quote, from the
+   * library's messages.
    */
   private static final Pattern START = Pattern.compile("record starting at line (\\d+)");
 
@@ -33,13 +37,13 @@ final class CsvRowParser extends RowParser {
   private final TableLayout head;
   private long line = 1;
   private RowSink sink;
-  private boolean last; // whether nothing follows the last separator
+  private boolean last; // whether the record ends with a separator
 
   /**
-   * Creates a parser of a table.
+   * Creates a parser for a table.
    *
-   * @param in the text from the start of the table on
-   * @param head the layout of the table
+   * @param in the text, starting at the table
+   * @param head layout of the table
    */
   public CsvRowParser(Reader in, TableLayout head, String nullWord) {
     this.head = head;
@@ -70,11 +74,11 @@ final class CsvRowParser extends RowParser {
         }
       }
       if (columns == null) {
-        throw new InvalidRequestException("there is no first line with the names of the columns");
+        throw new InvalidRequestException("the header row is missing");
       }
       return false;
     } catch (CsvParseException e) {
-      // The parser wraps exceptions of the reader.
+      // The library wraps exceptions of the reader.
       if (e.getCause() instanceof IOException failure) {
         throw failure;
       }
@@ -90,7 +94,7 @@ final class CsvRowParser extends RowParser {
     }
   }
 
-  /** Returns the exception for bad quotes or a long cell, in the row at the parser's line. */
+  /** Returns the exception for misplaced quotes or an overlong cell, with the line of the row. */
   private InvalidRequestException wrong(CsvParseException failure) {
     String message = String.valueOf(failure.getMessage());
     Matcher start = START.matcher(message);
@@ -98,12 +102,12 @@ final class CsvRowParser extends RowParser {
     Matcher behind = BEHIND_QUOTE.matcher(message);
     String reason =
         message.startsWith("The maximum buffer size")
-            ? "a cell has more than %,d characters; a quote that no other ends may begin it"
+            ? "a cell has more than %,d characters; its closing quote may be missing"
                 .formatted(LONGEST_CELL)
             : behind.find()
-                ? "\"%s\" stands behind the quote that ends a cell: double the quotes that belong to a text"
+                ? "unexpected \"%s\" after a closing quote; double the quotes within a value"
                     .formatted(behind.group(1))
-                : "a cell begins with a quote that no other ends: close it, or double the quotes that belong to a text";
+                : "the closing quote of a cell is missing; add it, or double the quotes within a value";
     return new InvalidRequestException("line " + row + ": " + reason, null, failure);
   }
 
@@ -117,7 +121,7 @@ final class CsvRowParser extends RowParser {
     csv.close();
   }
 
-  /** Receives the cells from the parser; the result of a record is true if it is a row. */
+  /** Receives cells from the library and passes them on. A record yields true if it is a row. */
   private final class CellHandler extends AbstractBaseCsvCallbackHandler<Boolean> {
     @Override
     protected void handleBegin(long startingLineNumber) {
@@ -137,7 +141,7 @@ final class CsvRowParser extends RowParser {
         names.add(comment ? name.substring(1) : name);
       } else if (index < columns.length) {
         if (!quoted && (length == 0 || isNull(text, offset, length))) {
-          sink.nothing(columns[index], length == 0);
+          sink.missingCell(columns[index], length == 0);
         } else {
           sink.cell(
               columns[index],
@@ -164,7 +168,7 @@ final class CsvRowParser extends RowParser {
     @Override
     protected void handleEmpty() {
       if (columns != null && columns.length == 1) {
-        sink.nothing(columns[0], true);
+        sink.missingCell(columns[0], true);
       }
     }
 
@@ -180,7 +184,7 @@ final class CsvRowParser extends RowParser {
         return false;
       }
       if (empty && columns.length != 1) {
-        // Empty lines separate rows or end the file.
+        // An empty line separates rows or ends the file.
         return false;
       }
       int count = empty ? 1 : getFieldCount();

@@ -5,9 +5,9 @@ import java.time.YearMonth;
 import java.util.Locale;
 
 /**
- * Parses dates as people write them: {@code 12/31/2020}, {@code 31.12.2020}, {@code Jan 1 2000},
- * {@code Apr-00} (its first day), {@code 1 Jan 2000 13:05}, {@code Fri, 31 Dec 1999 11:59 PM}.
- * Years of two digits are from 1969 to 2068. Only English month names are supported.
+ * Parses dates in common forms that are not ISO 8601: {@code 12/31/2020}, {@code 31.12.2020},
+ * {@code Jan 1 2000}, {@code Apr-00} (its first day), {@code 1 Jan 2000 13:05}, {@code Fri, 31 Dec
+ * 1999 11:59 PM}. Two-digit years range from 1969 to 2068. Only English month names are recognized.
  */
 public final class DateForms {
   private static final String[] MONTHS = {
@@ -42,19 +42,25 @@ public final class DateForms {
   }
 
   /**
-   * A parsed moment.
+   * A parsed date, with or without a time of day.
    *
-   * @param day days since 1970
-   * @param second seconds since midnight; negative or more than a day with an offset
-   * @param nano nanoseconds of the second
-   * @param decimals the number of decimals of seconds; -1 without a time of day
-   * @param ordered whether it depends on the order of day and month
-   * @param ambiguous whether it would be another date in the other order
+   * @param day days since 1970-01-01
+   * @param second seconds since midnight UTC of that day; with a time zone offset, it can be
+   *     negative or exceed one day
+   * @param nano nanoseconds within the second
+   * @param decimals number of decimals of the seconds, or -1 without a time of day
+   * @param ordered whether the result depends on the order of day and month
+   * @param ambiguous whether swapping day and month yields a different valid date
    */
   public record Moment(
       long day, int second, int nano, int decimals, boolean ordered, boolean ambiguous) {}
 
-  /** Parses a moment; null if the text is not one. */
+  /**
+   * Parses a date, optionally with a time of day.
+   *
+   * @param dayFirst whether the day precedes the month in numeric dates
+   * @return null if the text is not a date
+   */
   public static Moment parse(char[] text, int start, int end, boolean dayFirst) {
     if (end - start < 6 || end - start > LONGEST) {
       return null;
@@ -212,7 +218,10 @@ public final class DateForms {
     return new Moment(date.day, seconds, nano, decimals, date.ordered, date.ambiguous);
   }
 
-  /** Parses an offset in minutes east of Greenwich; leaves other text unread. */
+  /**
+   * Parses a time zone offset and returns it in minutes east of Greenwich. Returns 0 and consumes
+   * nothing if the text does not start with an offset.
+   */
   private int offset() {
     if (end - at == 1 && text[at] == 'Z') {
       at++;
@@ -237,7 +246,10 @@ public final class DateForms {
     return (text[from] == '-' ? -1 : 1) * (hours * 60 + minutes);
   }
 
-  /** Returns the index of a name, or its first three or four letters, in a list; -1 if missing. */
+  /**
+   * Reads a word and returns the index of the name that equals it or starts with its three or four
+   * letters, or -1.
+   */
   private int name(String[] names) {
     int from = at;
     while (at < end && isLetter(text[at])) {
@@ -256,7 +268,7 @@ public final class DateForms {
     return -1;
   }
 
-  /** Parses a number with at most this many digits; -1 if there is none. */
+  /** Parses a number with at most the given number of digits, or returns -1. */
   private int number(int max) {
     int from = at;
     int value = 0;
@@ -266,7 +278,7 @@ public final class DateForms {
     return at == from || at < end && isDigit(text[at]) ? -1 : value;
   }
 
-  /** Parses two digits; -1 if there are none. */
+  /** Parses two digits, or returns -1. */
   private int pair() {
     if (end - at < 2 || !isDigit(text[at]) || !isDigit(text[at + 1])) {
       return -1;

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Parses values of an enumeration to their indexes. */
+/** Parses values of an enumeration and appends their indexes. */
 final class EnumerationParser extends ValueParser {
   private static final int SHOWN = 8;
 
@@ -19,14 +19,14 @@ final class EnumerationParser extends ValueParser {
   private final CellParser values;
   private final CellBytes value = new CellBytes(64);
   private final byte[][] known;
-  private final int[] slots; // index + 1; 0 if free
+  private final int[] slots; // index + 1, or 0 if free
 
   /**
    * Creates a parser for an enumeration.
    *
-   * @param type the type of the indexes
-   * @param indexes whether the texts are the indexes themselves
-   * @param newValues as in {@link InputField#newValues}
+   * @param type type of the indexes
+   * @param indexes whether unquoted texts are indexes instead of values
+   * @param newValues receives values that the enumeration lacks; see {@link InputField#newValues}
    */
   public EnumerationParser(
       Enumeration enumeration,
@@ -92,9 +92,8 @@ final class EnumerationParser extends ValueParser {
                   QuotedText.shortened(enumeration.name()),
                   shown(),
                   enumeration.ordered()
-                      ? "it is ordered, so only evolve --extend-enumeration adds values, as the"
-                          + " greatest"
-                      : "--extend-enumerations adds it"));
+                      ? "it is ordered; to append values, use evolve --extend-enumeration"
+                      : "use --extend-enumerations to add it"));
     }
   }
 
@@ -102,7 +101,7 @@ final class EnumerationParser extends ValueParser {
     try {
       return NumberParser.integer(text, start, end, type);
     } catch (BadCell e) {
-      throw new BadCell(e.getMessage() + "; indexes of the enumeration are expected, not values");
+      throw new BadCell(e.getMessage() + "; expected an index of the enumeration, not a value");
     }
   }
 

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.Reader;
 import java.util.List;
 
-/** Parses fixed-width columns with blanks between them. */
+/** Parses fixed-width columns that are separated by blanks. */
 final class FixedRowParser extends RowParser {
   private static final int LONGEST_LINE = 1 << 24;
 
@@ -18,7 +18,7 @@ final class FixedRowParser extends RowParser {
   private final StringBuilder word = new StringBuilder();
   private int[] columns;
   private long line;
-  private boolean early = true; // whether no row was read yet
+  private boolean early = true; // whether no row has been read yet
 
   public FixedRowParser(Reader in, TableLayout head, String nullWord) {
     this.in = in instanceof BufferedReader buffered ? buffered : new BufferedReader(in);
@@ -41,13 +41,13 @@ final class FixedRowParser extends RowParser {
     for (int i = 0; cells != null && i < columns.length; i++) {
       String cell = cells.get(i);
       if (cell.isEmpty() || cell.equals(nullWord)) {
-        sink.nothing(columns[i], cell.isEmpty());
+        sink.missingCell(columns[i], cell.isEmpty());
       } else {
         sink.cell(columns[i], cell.toCharArray(), 0, cell.length(), CellNotation.BARE);
       }
     }
     if (cells == null) {
-      sink.fail(-1, "there is text between two columns, where all lines before have blanks");
+      sink.fail(-1, "found text between two columns, where all earlier lines have blanks");
     }
     sink.endRow(line);
     return true;
@@ -57,12 +57,12 @@ final class FixedRowParser extends RowParser {
     String text = text();
     List<String> names = text == null ? null : head.fixed().cells(text);
     if (names == null) {
-      throw new InvalidRequestException("there is no first line with the names of the columns");
+      throw new InvalidRequestException("the header row is missing");
     }
     return names;
   }
 
-  /** Returns the next line that is neither empty nor a ruler; null at the end. */
+  /** Returns the next line that is neither blank nor a ruler, or null at the end of the file. */
   private String text() throws IOException {
     String text = read();
     while (text != null && (text.isBlank() || FixedColumns.isRule(text, early))) {
@@ -71,7 +71,7 @@ final class FixedRowParser extends RowParser {
     return text;
   }
 
-  /** Returns the next line; null at the end. */
+  /** Returns the next line, or null at the end of the file. */
   private String read() throws IOException {
     word.setLength(0);
     line++;

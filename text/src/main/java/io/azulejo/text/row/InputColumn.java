@@ -8,9 +8,9 @@ import io.azulejo.text.input.InputField;
 import io.azulejo.text.input.ValueNotation;
 import java.util.Arrays;
 
-/** Builds a column of a batch. */
+/** Builds one column of a batch from parsed cells. */
 public final class InputColumn implements ColumnSink {
-  /** Initial number of rows; arrays grow because most files are small. */
+  /** Initial number of rows. Larger arrays are allocated on demand because most files are small. */
   private static final int FIRST_ROWS = 256;
 
   private final InputField field;
@@ -18,12 +18,16 @@ public final class InputColumn implements ColumnSink {
   private final int cellSize; // 0 for variable size
   private final CellBytes data;
   private final int room;
-  private final boolean nullWords; // whether words such as NA are nulls
+  private final boolean nullWords; // whether words such as NA mean null
   private byte[] validity;
   private int[] offsets;
   private int rows;
 
-  /** Creates a column for batches of a maximum number of rows. */
+  /**
+   * Creates an empty column.
+   *
+   * @param room maximum number of rows per batch
+   */
   public InputColumn(InputField field, boolean indexes, ValueNotation notation, int room) {
     this.field = field;
     this.nullWords =
@@ -66,7 +70,7 @@ public final class InputColumn implements ColumnSink {
   @Override
   public void cell(char[] text, int start, int end, CellNotation notation, long line) {
     if (nullWords && NullWords.contains(text, start, end)) {
-      nothing(false);
+      missingCell(false);
       return;
     }
     parser.put(data, text, start, end, notation);
@@ -76,14 +80,14 @@ public final class InputColumn implements ColumnSink {
     endCell();
   }
 
-  /** Adds a missing cell: null, or the empty text for text that is not nullable. */
+  /** Appends a missing cell: null, or the empty text if a text field is not nullable. */
   @Override
-  public void nothing(boolean emptyText) {
+  public void missingCell(boolean emptyText) {
     if (field.nullable()) {
       setValidity((byte) 0);
       data.putZeros(cellSize);
     } else if (!emptyText || !field.isText() || cellSize != 0) {
-      throw new BadCell("there is no value, and none can be null");
+      throw new BadCell("the value is missing, and the field is not nullable");
     }
     endCell();
   }
@@ -105,13 +109,17 @@ public final class InputColumn implements ColumnSink {
     }
   }
 
-  /** Keeps the first rows and removes later ones, complete or not. */
+  /**
+   * Keeps the first rows and discards later cells, including cells of an incomplete row.
+   *
+   * @param count number of rows to keep
+   */
   public void truncate(int count) {
     rows = Math.min(rows, count);
     data.truncate(offsets == null ? rows * cellSize : offsets[rows]);
   }
 
-  /** Returns the column and starts a new one. */
+  /** Returns the collected column and starts an empty one. */
   public Column take() {
     int count = rows;
     int used = data.size();

@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.io.Reader;
 import java.util.Arrays;
 
-/** Parses JSON objects: a list of objects, or one object after the other. */
+/** Parses JSON objects, either as elements of one list or as a sequence of objects. */
 final class JsonRowParser extends RowParser {
   private static final JsonFactory FACTORY =
       JsonFactory.builder()
@@ -25,7 +25,7 @@ final class JsonRowParser extends RowParser {
   private final JsonParser json;
   private boolean inList;
   private boolean started;
-  private String[] names = new String[16]; // names of the previous row, in order
+  private String[] names = new String[16]; // keys of the previous row, in order
   private int[] columns = new int[16];
   private char[] list = new char[256];
   private int length;
@@ -50,12 +50,12 @@ final class JsonRowParser extends RowParser {
       }
       if (inList && token == JsonToken.END_ARRAY) {
         if (json.nextToken() != null) {
-          throw wrong("there is more after the list of rows");
+          throw wrong("unexpected text after the list of rows");
         }
         return false;
       }
       if (token != JsonToken.START_OBJECT) {
-        throw wrong("a row is an object, such as {\"name\": 1}");
+        throw wrong("expected a row as an object, such as {\"name\": 1}");
       }
       row();
       return true;
@@ -80,7 +80,7 @@ final class JsonRowParser extends RowParser {
   }
 
   /**
-   * Returns the column of a name, which is most likely at the same position as in the previous row.
+   * Returns the column of a key. The key most likely has the same position as in the previous row.
    */
   private int column(int index, String name) {
     if (index == names.length) {
@@ -101,16 +101,16 @@ final class JsonRowParser extends RowParser {
 
   private void value(int column, JsonToken token) throws IOException {
     switch (token) {
-      case VALUE_NULL -> sink.nothing(column, false);
+      case VALUE_NULL -> sink.missingCell(column, false);
       case START_OBJECT -> {
-        sink.fail(column, "an object is no value");
+        sink.fail(column, "objects are not supported as values");
         json.skipChildren();
       }
       case START_ARRAY -> {
         if (list()) {
           sink.cell(column, list, 0, length, CellNotation.LIST);
         } else {
-          sink.fail(column, "a list in a list, or an object or null in one, is no value");
+          sink.fail(column, "lists cannot contain lists, objects or nulls");
         }
       }
       default -> {
@@ -123,7 +123,7 @@ final class JsonRowParser extends RowParser {
     }
   }
 
-  /** Collects the text of a list; returns whether its elements are single values. */
+  /** Collects the text of a list, and returns whether its elements are single values. */
   private boolean list() throws IOException {
     length = 0;
     append('[');
@@ -173,7 +173,7 @@ final class JsonRowParser extends RowParser {
     list[length++] = c;
   }
 
-  /** Returns the line of a mistake, or the parser's line if the mistake has no location. */
+  /** Returns the line of an error, or the parser's current line if the error has no location. */
   private long lineOf(JsonProcessingException mistake) {
     JsonLocation place = mistake.getLocation();
     return (place == null ? json.currentLocation() : place).getLineNr();

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 
-/** Converts the rows of a wide table to one row per value column. */
+/** Converts each row of a wide table to several rows, one per value column. */
 final class MeltedRowParser extends RowParser implements RowSink {
   private static final byte NOTHING = -1;
   private static final byte EMPTY = -2;
@@ -16,23 +16,24 @@ final class MeltedRowParser extends RowParser implements RowSink {
   private final TableLayout head;
   private final Melting melting;
   private RowSink sink;
-  private int[] melted; // columns of the resulting rows
+  private int[] melted; // columns of the converted rows
   private Melting.Columns columns;
   private char[][] names; // names of the value columns
-  private char[] text = new char[1 << 10]; // cells of a row
+  private char[] text = new char[1 << 10]; // cells of the wide row
   private int length;
   private int[] starts = {};
   private int[] ends = {};
   private byte[] notations = {};
-  private long line; // line of the row
-  private long row; // number of the row among the rows of all files
-  private int next; // next value column; behind the last one at first
+  private long line; // line of the wide row
+  private long row; // index of the wide row, counted across all files
+  private int next; // next value column; at first one past the last column
   private String failure = "";
 
   /**
    * Creates a parser for a file.
    *
-   * @param before the number of wide rows in previous files
+   * @param wide parses the wide rows; closed by this parser
+   * @param before number of wide rows in previous files
    */
   public MeltedRowParser(RowParser wide, TableLayout head, Melting melting, long before) {
     row = before - 1;
@@ -85,7 +86,7 @@ final class MeltedRowParser extends RowParser implements RowSink {
   private void put(int column, int index) {
     byte notation = notations[index];
     if (notation < 0) {
-      sink.nothing(column, notation == EMPTY);
+      sink.missingCell(column, notation == EMPTY);
     } else {
       sink.cell(column, text, starts[index], ends[index], NOTATIONS[notation]);
     }
@@ -107,7 +108,7 @@ final class MeltedRowParser extends RowParser implements RowSink {
 
   @Override
   public int column(String name) {
-    throw new BadCell("objects have no columns that could be values");
+    throw new BadCell("objects have no columns of values");
   }
 
   @Override
@@ -124,7 +125,7 @@ final class MeltedRowParser extends RowParser implements RowSink {
   }
 
   @Override
-  public void nothing(int column, boolean empty) {
+  public void missingCell(int column, boolean empty) {
     notations[column] = empty ? EMPTY : NOTHING;
   }
 

@@ -24,7 +24,7 @@ public final class MessageText {
         : type == Datatype.UINT64 ? Long.toUnsignedString(value) : Long.toString(value);
   }
 
-  /** Returns a value of an enumeration. */
+  /** Returns an enumeration value for a message. */
   public static String of(Enumeration enumeration, byte[] value) {
     Datatype type = enumeration.type();
     if (type.isString() || type == Datatype.CHAR) {

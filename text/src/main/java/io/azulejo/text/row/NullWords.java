@@ -1,12 +1,15 @@
 package io.azulejo.text.row;
 
-/** Words for an unknown number, date or boolean. In text columns they are ordinary texts. */
+/**
+ * Recognizes words that mean an unknown number, date or boolean. In text columns, they are ordinary
+ * texts.
+ */
 public final class NullWords {
   private static final int LONGEST = 7;
 
   private NullWords() {}
 
-  /** Returns whether a cell is such a word; surrounding blanks are ignored. */
+  /** Returns whether a cell is empty or such a word. Leading and trailing blanks are ignored. */
   public static boolean contains(char[] text, int start, int end) {
     int from = start;
     int to = end;

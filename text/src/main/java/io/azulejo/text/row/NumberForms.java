@@ -8,10 +8,10 @@ public final class NumberForms {
   private NumberForms() {}
 
   /**
-   * Returns the number without separators and with a decimal point.
+   * Removes thousands separators and converts the decimal mark to a point.
    *
-   * @param comma whether the comma is the decimal mark; otherwise the point
-   * @return null if the text is not a number in that form, or is too long for a number
+   * @param comma whether the decimal mark is the comma; otherwise it is the point
+   * @return null if the text is not a number in this notation, or is too long
    */
   public static char[] plain(char[] text, int start, int end, boolean comma) {
     if (end - start > NumberParser.LONGEST) {

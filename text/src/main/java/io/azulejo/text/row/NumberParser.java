@@ -6,12 +6,15 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Locale;
 
-/** Parses numbers: plain ones on a fast path, all others exactly. */
+/** Parses numbers. Plain numbers take a fast path; all others are parsed exactly. */
 public final class NumberParser {
   private static final int DIGITS_OF_LONG = 18;
   private static final int MAX_DIGITS = 400;
 
-  /** Maximum length of a number; fewer characters represent any floating-point number exactly. */
+  /**
+   * Maximum number of characters of a number. Any floating-point number can be written exactly with
+   * fewer.
+   */
   public static final int LONGEST = 2_000;
 
   private static final long EXACT_DOUBLE = 1L << 53;
@@ -30,9 +33,9 @@ public final class NumberParser {
   private NumberParser() {}
 
   /**
-   * Parses an integer of a type; a UINT64 to the long with the same bits.
+   * Parses an integer of the given type. A UINT64 is returned as the long with the same bits.
    *
-   * @throws BadCell if it is not an integer or out of range
+   * @throws BadCell if the text is not an integer, or is out of range
    */
   public static long integer(char[] text, int start, int end, Datatype type) {
     int at = start;
@@ -56,7 +59,7 @@ public final class NumberParser {
     return value;
   }
 
-  /** Returns whether a signed number fits a type. */
+  /** Returns whether a signed number is in the range of an integer type. */
   public static boolean fits(long value, Datatype type) {
     int bits = 8 * type.size();
     if (type.isUnsigned()) {
@@ -65,7 +68,7 @@ public final class NumberParser {
     return value << Long.SIZE - bits >> Long.SIZE - bits == value;
   }
 
-  /** Parses an integer with a plus sign, a point, an exponent, or many digits. */
+  /** Parses an integer with a plus sign, a decimal point, an exponent, or many digits. */
   private static long unusual(char[] text, int start, int end, Datatype type) {
     requireShort(text, start, end);
     BigDecimal number = decimal(text, start, end, type);
@@ -92,14 +95,15 @@ public final class NumberParser {
     return value.longValue();
   }
 
-  /** Parses a number with or without thousands separators. */
+  /** Parses a decimal number, with or without thousands separators. */
   private static BigDecimal decimal(char[] text, int start, int end, Datatype type) {
     try {
       return new BigDecimal(text, start, end - start);
     } catch (NumberFormatException e) {
       char[] plain = NumberForms.plain(text, start, end, false);
       if (plain == null) {
-        throw new BadCell(BadCell.shown(text, start, end) + " is no integer, but " + type);
+        throw new BadCell(
+            BadCell.shown(text, start, end) + " is not an integer, but the type is " + type);
       }
       try {
         return new BigDecimal(plain);
@@ -117,18 +121,18 @@ public final class NumberParser {
   }
 
   private static BadCell tooLarge(char[] text, int start, int end, Datatype type) {
-    return new BadCell(BadCell.shown(text, start, end) + " does not fit into " + type);
+    return new BadCell(BadCell.shown(text, start, end) + " is out of range for " + type);
   }
 
   private static void requireShort(char[] text, int start, int end) {
     if (end - start > LONGEST) {
       throw new BadCell(
-          "%s has %,d characters; a number has at most %,d"
+          "%s has %,d characters; numbers may have at most %,d"
               .formatted(BadCell.shown(text, start, end), end - start, LONGEST));
     }
   }
 
-  /** Returns whether a text is a decimal number, integer or not. */
+  /** Returns whether a text is a decimal number, with or without a fraction. */
   public static boolean isNumber(char[] text, int start, int end) {
     if (end - start > LONGEST) {
       return false;
@@ -238,7 +242,11 @@ public final class NumberParser {
     return (int) odd(text, start, end, 8);
   }
 
-  /** Parses NaN, an infinity, or a number given by its bits. */
+  /**
+   * Parses NaN, an infinity, or hexadecimal bits.
+   *
+   * @param digits number of hexadecimal digits of the type: 8 for FLOAT32, 16 for FLOAT64
+   */
   private static long odd(char[] text, int start, int end, int digits) {
     requireShort(text, start, end);
     String word = new String(text, start, end - start);
@@ -263,7 +271,7 @@ public final class NumberParser {
           return wide ? doubleBits(plain, 0, plain.length) : floatBits(plain, 0, plain.length);
         }
         throw new BadCell(
-            BadCell.shown(text, start, end) + " is no number such as -1.5, 2e10 or NaN");
+            BadCell.shown(text, start, end) + " is not a number such as -1.5, 2e10 or NaN");
     }
   }
 }

@@ -6,25 +6,25 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A block of table rows that are split into cells but not parsed yet: the texts of all cells one
- * after the other. Columns can be parsed independently, each by its own thread.
+ * A block of table rows that are split into cells but not parsed yet. The texts of all cells are
+ * stored consecutively. Different threads can parse different columns at the same time.
  */
 public final class RowBlock implements RowSink {
   private static final int CELLS = 1 << 16;
   private static final int CHARACTERS = 1 << 19;
-  private static final int SMALL = 1 << 10; // in cells, which take about 50 ns each
+  private static final int SMALL = 1 << 10; // in cells; parsing one takes about 50 ns
   private static final CellNotation[] NOTATIONS = CellNotation.values();
   private static final byte NULL = -1;
   private static final byte EMPTY = -2;
-  private static final byte MISSING = -3; // notation of a row that is too short
+  private static final byte MISSING = -3; // marks the absent cells of a row that is too short
 
   private final TableHeader header;
   private char[] text = new char[SMALL];
   private int length;
-  private int[] ends = new int[SMALL]; // ends of cells, row by row
+  private int[] ends = new int[SMALL]; // end offsets of the cells in the text, row by row
   private byte[] notations = new byte[SMALL]; // ordinals of CellNotation, or the constants above
   private long[] lines = new long[64];
-  private final Map<Integer, String> failures = new HashMap<>(); // rows that are invalid as a whole
+  private final Map<Integer, String> failures = new HashMap<>(); // reasons by row index
   private int width;
   private int cells;
   private int rows;
@@ -34,7 +34,7 @@ public final class RowBlock implements RowSink {
     this.header = header;
   }
 
-  /** Removes all rows. */
+  /** Discards all rows. */
   public void clear() {
     length = 0;
     cells = 0;
@@ -50,22 +50,25 @@ public final class RowBlock implements RowSink {
     return cells >= CELLS || length >= CHARACTERS;
   }
 
-  /** Returns whether the block is too small to wake another thread. */
+  /** Returns whether the block is too small to be worth waking another thread. */
   public boolean isSmall() {
     return cells < SMALL;
   }
 
-  /** Returns whether each row has a cell for each column. */
+  /** Returns whether no row is marked as invalid. Every row then has one cell per column. */
   public boolean isWhole() {
     return failures.isEmpty();
   }
 
   @Override
   public int column(String name) {
-    throw new IllegalStateException("columns of tables are named by the first line");
+    throw new IllegalStateException("columns of tables are found by position");
   }
 
-  /** Keeps the cells of all columns, but no texts for unwanted columns. */
+  /**
+   * Passes the header row to the handler. The block then stores a cell for every column, but no
+   * text for unselected columns.
+   */
   @Override
   public int[] header(List<String> names) {
     return header.begin(names);
@@ -73,7 +76,7 @@ public final class RowBlock implements RowSink {
 
   @Override
   public void cell(int column, char[] source, int start, int end, CellNotation notation) {
-    if (header.isWanted(column)) {
+    if (header.isSelected(column)) {
       int count = end - start;
       if (text.length - length < count) {
         text = Arrays.copyOf(text, Math.max(length + count, 2 * text.length));
@@ -91,7 +94,7 @@ public final class RowBlock implements RowSink {
   }
 
   @Override
-  public void nothing(int column, boolean empty) {
+  public void missingCell(int column, boolean empty) {
     add(empty ? EMPTY : NULL);
   }
 
@@ -123,8 +126,9 @@ public final class RowBlock implements RowSink {
   }
 
   /**
-   * Passes on the cells of a table column.
+   * Passes the cells of one column to a sink, in row order.
    *
+   * @param column index of the column in the table
    * @throws BadCell if a cell is not valid for the column
    */
   public void copyTo(ColumnSink target, int column) {
@@ -133,12 +137,12 @@ public final class RowBlock implements RowSink {
       if (notation >= 0) {
         target.cell(text, start(cell), ends[cell], NOTATIONS[notation], lines[row]);
       } else {
-        target.nothing(notation == EMPTY);
+        target.missingCell(notation == EMPTY);
       }
     }
   }
 
-  /** Passes on everything row by row, as a parser does. */
+  /** Passes all cells and row ends to a sink, row by row, like a parser. */
   public void copyTo(RowSink target) {
     int cell = 0;
     for (int row = 0; row < rows; row++) {
@@ -147,7 +151,7 @@ public final class RowBlock implements RowSink {
         if (notation >= 0) {
           target.cell(header.column(i), text, start(cell), ends[cell], NOTATIONS[notation]);
         } else if (notation != MISSING) {
-          target.nothing(header.column(i), notation == EMPTY);
+          target.missingCell(header.column(i), notation == EMPTY);
         }
       }
       if (failures.containsKey(row)) {

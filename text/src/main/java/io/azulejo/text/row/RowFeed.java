@@ -14,7 +14,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Passes the rows of one or several files to a handler, once. */
+/** Passes the rows of one or several files to a handler. Files are read once, in order. */
 public final class RowFeed implements Closeable {
   private static final int ROWS_BETWEEN_LOOKS = 1 << 12;
   private static final int MOST_NOTES = 5;
@@ -30,13 +30,17 @@ public final class RowFeed implements Closeable {
   private long rowsBefore;
   private long bytesBefore;
 
-  /** The current file; without a table, rows are passed on one by one. */
+  /**
+   * The file that is being read. The table is null for formats without columns, whose rows are
+   * passed on one by one.
+   */
   private record Part(String name, CountedStream counted, RowText text, TableRows table) {}
 
   /**
    * Opens the first file.
    *
-   * @param bound the number of rows to pass on before {@link #hasNext} is called, if at all
+   * @param bound number of rows after which a block ends, so that {@link #advance} passes on no row
+   *     beyond it before {@link #hasNext} is called; {@link Long#MAX_VALUE} for no bound
    */
   public RowFeed(List<? extends RowFile> files, RowOptions options, RowHandler handler, long bound)
       throws IOException {
@@ -78,8 +82,8 @@ public final class RowFeed implements Closeable {
     }
   }
 
-  /** Advances to the next file unless a row was invalid; returns whether there is one. */
-  private boolean goOn() throws IOException {
+  /** Opens the next file unless a row was invalid, and returns whether it did. */
+  private boolean nextFile() throws IOException {
     if (!rest.hasNext() || !checked.bad().isEmpty()) {
       return false;
     }
@@ -91,25 +95,25 @@ public final class RowFeed implements Closeable {
   }
 
   /** Returns whether all rows so far are valid. */
-  public boolean isGood() {
+  public boolean isValid() {
     return checked.bad().isEmpty();
   }
 
   /**
-   * Returns the exception for the invalid rows so far, at least one.
+   * Returns the exception that reports the invalid rows so far. At least one row must be invalid.
    *
-   * @param so the consequence
+   * @param so consequence that the message states; may be empty
    */
   public InvalidRequestException failure(String so) {
     return checked.bad().failure(part.name(), checked.rows() - rowsBefore, so);
   }
 
-  /** Returns the minimum number of rows of the next step. */
+  /** Returns the minimum number of rows that the next {@link #advance} passes on. */
   public int ahead() {
     return part.table() == null ? 1 : Math.max(1, part.table().ahead());
   }
 
-  /** Passes on some rows; returns whether there were any. */
+  /** Passes on the next rows and returns whether there were any. */
   public boolean advance() throws IOException {
     do {
       TableRows table = part.table();
@@ -120,23 +124,23 @@ public final class RowFeed implements Closeable {
       if (step(table == null ? () -> rows.next(checked) : table::advance)) {
         return true;
       }
-    } while (goOn());
+    } while (nextFile());
     return false;
   }
 
-  /** Returns whether there are more rows; they may have been passed on. */
+  /** Returns whether there are more rows. For JSON, this call already passes on the next row. */
   public boolean hasNext() throws IOException {
     do {
       if (part.table() == null ? advance() : step(part.table()::hasNext)) {
         return true;
       }
-    } while (goOn());
+    } while (nextFile());
     return false;
   }
 
-  /** Checks the columns of the remaining files without reading their rows. */
+  /** Opens the remaining files and checks their columns. Their rows are not passed on. */
   public void checkColumns() throws IOException {
-    while (part.table() != null && goOn()) {
+    while (part.table() != null && nextFile()) {
       step(part.table()::hasNext);
     }
   }
@@ -150,7 +154,7 @@ public final class RowFeed implements Closeable {
       return step.run();
     } catch (CharacterCodingException e) {
       throw new InvalidRequestException(
-          "%s: line %d or after it: there are bytes that are not %s"
+          "%s: at or after line %d: bytes are not valid %s"
               .formatted(part.name(), part.text().parser().line(), part.text().charset()),
           part.name(),
           e);
@@ -159,17 +163,17 @@ public final class RowFeed implements Closeable {
     }
   }
 
-  /** Returns notes for people on the interpretation of the files so far. */
+  /** Returns user-facing notes on how the files so far were interpreted. */
   public Set<String> notes() {
     return notes;
   }
 
-  /** Returns the number of rows so far. */
+  /** Returns the number of rows passed on so far, including invalid ones. */
   public long rows() {
     return checked.rows();
   }
 
-  /** Returns the number of bytes read so far from the files. */
+  /** Returns the number of bytes read from the files so far, before decompression. */
   public long bytes() {
     return bytesBefore + part.counted().count();
   }

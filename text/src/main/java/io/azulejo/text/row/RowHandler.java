@@ -2,7 +2,10 @@ package io.azulejo.text.row;
 
 import java.util.List;
 
-/** Receives the rows of a file, cell by cell. The text of a cell is valid only during the call. */
+/**
+ * Receives the rows of a file, cell by cell. The character array of a cell is valid only during the
+ * call.
+ */
 public interface RowHandler {
   /**
    * Returns the index of a column.
@@ -14,52 +17,52 @@ public interface RowHandler {
   /**
    * Receives the header row.
    *
-   * @return the column of each name; -1 for columns to skip
+   * @return the column index for each name; -1 for a column to skip
    * @throws io.azulejo.error.InvalidRequestException if the names do not match the columns
    */
   int[] header(List<String> names);
 
   /**
-   * Receives a cell of the row.
+   * Receives a cell of the current row.
    *
    * @throws BadCell if the cell is not valid for the column
    */
   void cell(int column, char[] text, int start, int end, CellNotation notation);
 
   /**
-   * Receives a missing cell of the row.
+   * Receives a missing cell of the current row.
    *
-   * @param empty whether the cell is an empty text, which may also be a value
+   * @param empty whether the cell is an empty text, which text columns can store as a value
    * @throws BadCell if the column does not allow missing cells
    */
-  void nothing(int column, boolean empty);
+  void missingCell(int column, boolean empty);
 
   /**
-   * Completes the row.
+   * Completes the current row.
    *
    * @throws BadCell if cells are missing
    */
   void endRow();
 
-  /** Removes the cells of the current row, which is invalid. */
+  /** Discards the cells of the current row because it is invalid. */
   void dropRow();
 
   /**
-   * Takes the cells of a column of a block of rows. Several threads may call this at a time for
-   * different columns. The thread that passes on rows then calls {@link #endRows} or {@link
-   * #forgetRows}.
+   * Takes the cells of one column of a block. Several threads can call this method at the same time
+   * for different columns. Afterwards, the thread that passes on the rows calls {@link #endRows} or
+   * {@link #discardRows}.
    *
-   * @param column the column as returned by {@link #header}
-   * @param index the column of the block
+   * @param column index returned by {@link #header}
+   * @param index index of the column in the block
    * @return whether all cells are valid for the column
    */
-  boolean takes(int column, RowBlock block, int index);
+  boolean takeColumn(int column, RowBlock block, int index);
 
-  /** Completes rows of a block after the cells of all columns were taken. */
+  /** Completes the rows of a block after the cells of all columns were taken. */
   void endRows(int count);
 
-  /** Removes the taken cells of a block because some of its rows are invalid. */
-  void forgetRows();
+  /** Discards the cells taken from a block because some of its rows are invalid. */
+  void discardRows();
 
   /** Returns the name of a column. */
   String name(int column);

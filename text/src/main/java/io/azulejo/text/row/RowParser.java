@@ -3,24 +3,27 @@ package io.azulejo.text.row;
 import java.io.Closeable;
 import java.io.IOException;
 
-/** Parses the rows of a file, one after the other. */
+/** Parses a file into rows and passes them to a sink. */
 public abstract class RowParser implements Closeable {
-  /** Maximum number of characters of a cell. */
+  /** Maximum number of characters in a cell. */
   public static final int LONGEST_CELL = 1 << 28;
 
   /**
-   * Passes on the cells and the end of the next row.
+   * Parses the next row and passes its cells and its end to the sink.
    *
-   * @return whether there was a row
-   * @throws io.azulejo.error.InvalidRequestException if the rest of the text cannot be split into
+   * @return false at the end of the file
+   * @throws io.azulejo.error.InvalidRequestException if the rest of the file cannot be split into
    *     rows
    */
   public abstract boolean next(RowSink sink) throws IOException;
 
-  /** Returns the current line for messages. */
+  /** Returns the number of the current line, for messages. */
   public abstract long line();
 
-  /** Returns the number of wide rows so far, including previous files; 0 without a wide table. */
+  /**
+   * Returns the number of wide rows parsed so far, previous files included, or 0 if rows are not
+   * melted.
+   */
   public long wideRows() {
     return 0;
   }

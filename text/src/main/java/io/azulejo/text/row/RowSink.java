@@ -3,8 +3,8 @@ package io.azulejo.text.row;
 import java.util.List;
 
 /**
- * Receives the output of a {@link RowParser}: the cells of a row one after the other, then the
- * row's end. The text of a cell is valid only during the call.
+ * Receives the output of a {@link RowParser}: the cells of a row, then the end of the row. The
+ * character array of a cell is valid only during the call.
  */
 public interface RowSink {
   /**
@@ -17,48 +17,45 @@ public interface RowSink {
   /**
    * Receives the header row.
    *
-   * @return the index of each name, for {@link #cell} and {@link #nothing}
+   * @return the index of each column, to pass to {@link #cell} and {@link #missingCell}
    * @throws io.azulejo.error.InvalidRequestException if the names do not match the columns
    */
   int[] header(List<String> names);
 
-  /** Receives a cell of the row. */
+  /** Receives a cell of the current row. */
   void cell(int column, char[] text, int start, int end, CellNotation notation);
 
   /**
-   * Receives a missing cell of the row.
+   * Receives a missing cell of the current row.
    *
-   * @param empty whether the cell is an empty text, which may also be a value
+   * @param empty whether the cell is an empty text, which text columns can store as a value
    */
-  void nothing(int column, boolean empty);
+  void missingCell(int column, boolean empty);
 
   /**
-   * Marks the row as invalid.
+   * Marks the current row as invalid.
    *
-   * @param column the invalid column, or -1
+   * @param column index of the invalid column, or -1 if the row as a whole is invalid
    */
   void fail(int column, String reason);
 
-  /** Marks the row as invalid; the reason is built only if the row is shown. */
+  /** Marks the current row as invalid. The message is built only if the row is reported. */
   default void fail(int column, BadCell reason) {
     fail(column, reason.getMessage());
   }
 
-  /** Marks the row as invalid because its number of values differs from the number of columns. */
+  /** Marks the current row as invalid because it does not have one value per column. */
   default void failWidth(int values, int columns) {
     fail(
         -1,
-        "there %s, but %d column%s"
-            .formatted(
-                values == 1 ? "is 1 value" : "are " + values + " values",
-                columns,
-                columns == 1 ? "" : "s"));
+        "found %d value%s for %d column%s"
+            .formatted(values, values == 1 ? "" : "s", columns, columns == 1 ? "" : "s"));
   }
 
   /**
-   * Completes a row.
+   * Completes the current row.
    *
-   * @param line the line in which the row starts
+   * @param line number of the line where the row starts
    */
   void endRow(long line);
 }

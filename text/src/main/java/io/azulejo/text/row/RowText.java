@@ -6,7 +6,7 @@ import io.azulejo.text.input.LayoutFinder;
 import io.azulejo.text.input.RowOptions;
 import io.azulejo.text.input.TableLayout;
 import io.azulejo.text.input.TextDialect;
-import io.azulejo.text.value.Unpacked;
+import io.azulejo.text.value.Decompression;
 import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -23,31 +23,31 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The decompressed and decoded text of a file, positioned at its rows.
+ * The decompressed and decoded text of a file, positioned at its first row.
  *
- * @param parser the parser of the rows
- * @param charset the encoding
- * @param notes notes for people on the interpretation of the file
+ * @param parser parser of the rows, which owns the stream
+ * @param charset encoding of the text
+ * @param notes user-facing notes on how the file was interpreted
  */
 public record RowText(RowParser parser, Charset charset, List<String> notes) {
   private static final char MARK = '\ufeff';
 
   /**
-   * Starts to read a file. If this fails, the stream stays open.
+   * Opens the text of a file. If this fails, the caller must close the stream.
    *
-   * @param before the number of wide rows in previous files
+   * @param before number of wide rows in previous files
    */
   public static RowText open(InputStream in, RowOptions options, long before) throws IOException {
     List<String> notes = new ArrayList<>();
-    BufferedInputStream bytes = new BufferedInputStream(Unpacked.of(in), LayoutFinder.HEAD);
+    BufferedInputStream bytes = new BufferedInputStream(Decompression.of(in), LayoutFinder.HEAD);
     TextDialect dialect = options.dialect();
     Charset charset =
         dialect.charset().isEmpty() && dialect.finder().isPresent()
             ? charset(bytes, dialect.finder().get(), notes)
             : dialect.charset().orElse(StandardCharsets.UTF_8);
-    Reader text = afterMark(strict(bytes, charset), charset);
+    Reader text = skipByteOrderMark(strict(bytes, charset), charset);
     if (options.format() == InputFormat.JSON && options.dialect().melting().isPresent()) {
-      throw new InvalidRequestException("--melt and --matrix go with csv and tsv");
+      throw new InvalidRequestException("--melt and --matrix are only for csv and tsv");
     }
     RowParser parser =
         options.format() == InputFormat.JSON
@@ -57,7 +57,7 @@ public record RowText(RowParser parser, Charset charset, List<String> notes) {
   }
 
   /** Skips a leading byte order mark. */
-  private static Reader afterMark(Reader text, Charset charset) throws IOException {
+  private static Reader skipByteOrderMark(Reader text, Charset charset) throws IOException {
     PushbackReader unmarked = new PushbackReader(text);
     try {
       int first = unmarked.read();
@@ -66,13 +66,13 @@ public record RowText(RowParser parser, Charset charset, List<String> notes) {
       }
       return unmarked;
     } catch (CharacterCodingException e) {
-      throw notOf(charset);
+      throw invalidBytes(charset);
     }
   }
 
-  private static InvalidRequestException notOf(Charset charset) {
+  private static InvalidRequestException invalidBytes(Charset charset) {
     return new InvalidRequestException(
-        "among the first lines there are bytes that are not " + charset);
+        "the first lines contain bytes that are not valid " + charset);
   }
 
   private static Charset charset(BufferedInputStream in, LayoutFinder finder, List<String> notes)
@@ -82,12 +82,14 @@ public record RowText(RowParser parser, Charset charset, List<String> notes) {
     in.reset();
     Charset charset = finder.charset(head);
     if (!charset.name().startsWith("UTF")) {
-      notes.add("texts are not UTF-8, but %s; --encoding says otherwise".formatted(charset));
+      notes.add(
+          "the file is not UTF-8, and is read as %s; use --encoding to change this"
+              .formatted(charset));
     }
     return charset;
   }
 
-  /** Returns a reader that rejects bytes that are invalid in an encoding. */
+  /** Returns a reader that rejects bytes that are not valid in the encoding. */
   private static Reader strict(InputStream in, Charset charset) {
     return new InputStreamReader(
         in,
@@ -117,7 +119,7 @@ public record RowText(RowParser parser, Charset charset, List<String> notes) {
       notes.addAll(head.notes());
       return parser(lines, head, options, before);
     } catch (CharacterCodingException e) {
-      throw notOf(charset);
+      throw invalidBytes(charset);
     }
   }
 
@@ -129,7 +131,7 @@ public record RowText(RowParser parser, Charset charset, List<String> notes) {
         : new MeltedRowParser(rows, head, options.dialect().melting().get(), before);
   }
 
-  /** Returns the parser of rows without melting. */
+  /** Returns the parser for the rows of a table as they are written, without melting. */
   public static RowParser rows(Reader in, TableLayout head, RowOptions options) throws IOException {
     if (options.format() == InputFormat.TSV) {
       return new TsvRowParser(in, head, options.nullWord());

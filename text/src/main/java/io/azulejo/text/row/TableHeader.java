@@ -6,12 +6,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The columns of a table as named by its header row, mapped to the columns of a handler. */
+/** The columns of a table, as named by its header row, and their indexes in a handler. */
 public final class TableHeader {
-  /** The name of a first column without a name. */
+  /** Generated name for a first column without a name. */
   public static final String ROW = Melting.ROW;
 
-  /** Prefix of the number of other columns without names. */
+  /** Prefix of generated names for other columns without a name. Their number follows it. */
   private static final String COLUMN = "column";
 
   private final RowHandler handler;
@@ -21,7 +21,7 @@ public final class TableHeader {
     this.handler = handler;
   }
 
-  /** Returns the names of columns, with generated names for unnamed ones. */
+  /** Returns column names in which empty names are replaced by generated ones. */
   public static List<String> named(List<String> written) {
     List<String> names = new ArrayList<>(written);
     Set<String> taken = new HashSet<>(written);
@@ -35,9 +35,9 @@ public final class TableHeader {
   }
 
   /**
-   * Receives the header row.
+   * Passes the header row to the handler.
    *
-   * @return the index of each column
+   * @return the table's own index of each column
    */
   public int[] begin(List<String> names) {
     columns = handler.header(names);
@@ -52,12 +52,12 @@ public final class TableHeader {
     return columns.length;
   }
 
-  /** Returns the handler's column for a column; -1 for an unwanted column. */
+  /** Returns the handler's index for a table column, or -1 for a column to skip. */
   public int column(int index) {
     return columns[index];
   }
 
-  public boolean isWanted(int index) {
+  public boolean isSelected(int index) {
     return columns[index] >= 0;
   }
 }

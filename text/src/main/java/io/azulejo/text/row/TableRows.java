@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads the rows of a table block by block. While threads parse the columns of a block, the next
- * block is split into cells. A block with invalid rows is parsed again row by row, so that messages
- * do not depend on threads.
+ * Reads the rows of a table in blocks. While threads parse the columns of one block, the next block
+ * is split into cells. A block with invalid rows is parsed again row by row, so that error messages
+ * do not depend on thread timing.
  */
 final class TableRows {
-  /** Maximum number of column groups that are distributed to threads. */
+  /** Maximum number of column groups per block. Each group is parsed by one thread. */
   private static final int GROUPS = 64;
 
   private final RowParser parser;
@@ -24,14 +24,14 @@ final class TableRows {
   private RowBlock ahead;
   private boolean begun;
   private boolean ended;
-  private long divided; // in rows
+  private long divided; // number of rows split so far
   private IOException failure;
   private RuntimeException refusal;
 
   /**
    * Creates a reader of a parser's rows.
    *
-   * @param bound blocks end after this many rows
+   * @param bound number of rows after which a block always ends
    */
   public TableRows(
       RowParser parser, RowHandler handler, CheckedRows checked, Workers workers, long bound) {
@@ -46,10 +46,10 @@ final class TableRows {
   }
 
   /**
-   * Passes on the next rows.
+   * Passes on the rows of the next block.
    *
-   * @return whether there were any
-   * @throws IOException if the file cannot be read further, after all previous rows were passed on
+   * @return whether there were any rows
+   * @throws IOException if the file cannot be read further; all earlier rows were passed on
    */
   public boolean advance() throws IOException {
     if (!hasNext()) {
@@ -77,13 +77,13 @@ final class TableRows {
     if (good) {
       checked.endRows(block.rows());
     } else {
-      handler.forgetRows();
+      handler.discardRows();
       block.copyTo(checked);
     }
     return true;
   }
 
-  /** Columns to parse; empty for the task that fills the next block. */
+  /** A range of columns to parse. An empty range stands for the task that fills the next block. */
   private record Group(int from, int to) {}
 
   private boolean work(Group columns) {
@@ -91,7 +91,7 @@ final class TableRows {
       fill();
     }
     for (int i = columns.from(); i < columns.to(); i++) {
-      if (header.isWanted(i) && !handler.takes(header.column(i), block, i)) {
+      if (header.isSelected(i) && !handler.takeColumn(header.column(i), block, i)) {
         return false;
       }
     }
@@ -116,7 +116,7 @@ final class TableRows {
     return false;
   }
 
-  /** Returns the number of rows that {@link #advance} passes on next; 0 if unknown. */
+  /** Returns the number of rows that the next {@link #advance} passes on, or 0 if unknown. */
   public int ahead() {
     return ahead.rows();
   }

@@ -10,15 +10,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Parses datetimes, durations and times of day: ISO 8601, the stored integer, or dates as people
- * write them. Common forms of common years are parsed without allocation.
+ * Parses datetimes, durations and times of day. Texts are ISO 8601, the stored integer, or dates in
+ * the forms of {@link DateForms}. Common forms in four-digit years are parsed without allocation.
  */
 public final class TimeParser {
   private static final Pattern TIME_OF_DAY =
       Pattern.compile("(\\d{1,2}):(\\d\\d)(?::(\\d\\d(?:\\.\\d+)?))?");
 
   /**
-   * Maximum number of characters of a date, a time or a duration; a date with attoseconds has 45.
+   * Maximum number of characters of a date, time or duration. The longest, a date with attoseconds,
+   * has 45.
    */
   private static final int LONGEST = 100;
 
@@ -28,10 +29,10 @@ public final class TimeParser {
   private TimeParser() {}
 
   /**
-   * Parses a datetime to its stored number.
+   * Parses a datetime and returns its stored number.
    *
-   * @param form the order of day and month
-   * @throws BadCell if it is invalid, finer than its unit, or ambiguous
+   * @param form order of day and month
+   * @throws BadCell if the text is invalid, ambiguous, or more precise than the type's unit
    */
   public static long datetime(char[] text, int start, int end, Datatype type, DateForm form) {
     if (isPlainNumber(text, start, end)) {
@@ -55,7 +56,7 @@ public final class TimeParser {
     if (moment == null && end - start > LONGEST) {
       throw new BadCell(
           BadCell.shown(text, start, end)
-              + " is no date or time such as 2024-05-31 or 2024-05-31T12:30:00.5Z");
+              + " is not a date or time such as 2024-05-31 or 2024-05-31T12:30:00.5Z");
     }
     try {
       return moment != null
@@ -66,7 +67,7 @@ public final class TimeParser {
     }
   }
 
-  /** Parses a date that is not in ISO 8601; null if it is not a date. */
+  /** Parses a date that is not ISO 8601, or returns null if the text is not a date. */
   private static DateForms.Moment moment(char[] text, int start, int end, DateForm form) {
     DateForms.Moment moment = DateForms.parse(text, start, end, form == DateForm.DMY);
     if (moment == null && form == DateForm.GUESS) {
@@ -74,8 +75,7 @@ public final class TimeParser {
     }
     if (moment != null && moment.ambiguous() && form == DateForm.GUESS) {
       throw new BadCell(
-          BadCell.shown(text, start, end)
-              + " has the day or the month first: --date-format dmy or mdy says which");
+          BadCell.shown(text, start, end) + " is an ambiguous date; use --date-format dmy or mdy");
     }
     return moment;
   }
@@ -100,14 +100,14 @@ public final class TimeParser {
       long seconds = moment.day() * DAY + moment.second();
       return Math.addExact(Math.multiplyExact(seconds, scale), moment.nano() / (NANOS / scale));
     } catch (ArithmeticException e) {
-      throw new BadCell(BadCell.shown(text, start, end) + " does not fit into " + type);
+      throw new BadCell(BadCell.shown(text, start, end) + " is out of range for " + type);
     }
   }
 
   /**
-   * Parses a duration or a time of day to its stored number.
+   * Parses a duration or a time of day and returns its stored number.
    *
-   * @throws BadCell if it is invalid or finer than its unit
+   * @throws BadCell if the text is invalid or more precise than the type's unit
    */
   public static long time(char[] text, int start, int end, Datatype type) {
     if (isPlainNumber(text, start, end)) {
@@ -115,7 +115,7 @@ public final class TimeParser {
     }
     if (end - start > LONGEST) {
       throw new BadCell(
-          BadCell.shown(text, start, end) + " is no duration such as PT5M, P1DT2H or PT0.25S");
+          BadCell.shown(text, start, end) + " is not a duration such as PT5M, P1DT2H or PT0.25S");
     }
     String word = new String(text, start, end - start);
     Matcher clock = TIME_OF_DAY.matcher(word);
@@ -133,7 +133,7 @@ public final class TimeParser {
     }
   }
 
-  /** Returns whether a text is an integer. */
+  /** Returns whether a text is an integer in decimal digits, with an optional sign. */
   public static boolean isPlainNumber(char[] text, int start, int end) {
     int at = start < end && (text[start] == '-' || text[start] == '+') ? start + 1 : start;
     if (at == end) {
@@ -147,13 +147,14 @@ public final class TimeParser {
     return true;
   }
 
-  /** Returns a type's units per second if four-digit years cannot overflow; otherwise 0. */
+  /** Returns the number of a type's units per second, or 0 if four-digit years could overflow. */
   private static long unitsOfSecond(Datatype type) {
     return type.compareTo(Datatype.DATETIME_US) <= 0 ? type.unit().countIn(Datatype.Unit.SEC) : 0;
   }
 
   /**
-   * Parses a date of ten characters to days since 1970; returns the least number if it is invalid.
+   * Parses a date of the form {@code 2020-12-31} and returns the days since 1970-01-01, or {@link
+   * Long#MIN_VALUE} if it is invalid.
    */
   private static long days(char[] t, int at) {
     int year = digits(t, at, 4);
@@ -170,7 +171,10 @@ public final class TimeParser {
     return day <= 28 || date < Datetimes.firstDay(since + 1) ? date : Long.MIN_VALUE;
   }
 
-  /** Parses {@code T12:30}, {@code T12:30:00.250Z} and similar to units since midnight; or -1. */
+  /**
+   * Parses a time of day such as {@code T12:30} or {@code T12:30:00.250Z} and returns the units
+   * since midnight, or -1 if it is not a time.
+   */
   private static long time(char[] t, int from, int end, long scale) {
     int last = t[end - 1] == 'Z' ? end - 1 : end;
     if (last - from < 6 || (t[from] != 'T' && t[from] != ' ') || t[from + 3] != ':') {

@@ -10,9 +10,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Parses tab-separated values. Within quotes {@code \"} is a quote, {@code \\} a backslash and
- * {@code \xHH} a byte, as {@code read --format tsv} writes them. Two quotes stand for one, as in
- * CSV. Unquoted {@code null} and {@code \N} are null.
+ * Parses tab-separated values. Within quotes, {@code \"} is a quote, {@code \\} a backslash and
+ * {@code \xHH} a byte, as {@code read --format tsv} writes them. A doubled quote is one quote, as
+ * in CSV. Unquoted {@code null} and {@code \N} are null.
  */
 final class TsvRowParser extends WordParser {
   private final TableLayout head;
@@ -38,13 +38,13 @@ final class TsvRowParser extends WordParser {
     }
     long first = line;
     int index = 0;
-    boolean nothing;
+    boolean missingCell;
     while (true) {
       boolean quoted = word();
-      nothing = !quoted && length == 0;
+      missingCell = !quoted && length == 0;
       if (index < columns.length) {
         if (!quoted && isNull()) {
-          sink.nothing(columns[index], length == 0);
+          sink.missingCell(columns[index], length == 0);
         } else {
           sink.cell(
               columns[index], word, 0, length, quoted ? CellNotation.BYTES : CellNotation.BARE);
@@ -57,7 +57,7 @@ final class TsvRowParser extends WordParser {
       advance();
     }
     endLine();
-    if (index == columns.length + 1 && head.trailing() && nothing) {
+    if (index == columns.length + 1 && head.trailing() && missingCell) {
       index--;
     }
     if (index != columns.length) {
@@ -69,7 +69,7 @@ final class TsvRowParser extends WordParser {
 
   private List<String> header() throws IOException {
     if (ahead == END) {
-      throw new InvalidRequestException("there is no first line with the names of the columns");
+      throw new InvalidRequestException("the header row is missing");
     }
     List<String> names = new ArrayList<>();
     if (head.rowNames()) {
@@ -101,7 +101,7 @@ final class TsvRowParser extends WordParser {
     return length == 0 || is("null") || is("\\N") || is(nullWord);
   }
 
-  /** Reads a value; returns whether it was quoted. */
+  /** Reads a value and returns whether it was quoted. */
   private boolean word() throws IOException {
     length = 0;
     if (ahead != '"') {
@@ -141,9 +141,7 @@ final class TsvRowParser extends WordParser {
     }
     if (ahead != '\t' && ahead != '\n' && ahead != '\r' && ahead != END) {
       throw new InvalidRequestException(
-          "line "
-              + line
-              + ": after the quote that ends a value comes a tab or the end of the line");
+          "line " + line + ": expected a tab or the end of the line after the closing quote");
     }
     return true;
   }

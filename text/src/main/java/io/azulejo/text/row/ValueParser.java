@@ -6,14 +6,19 @@ import io.azulejo.text.input.DateForm;
 import io.azulejo.text.input.InputField;
 import io.azulejo.text.input.ValueNotation;
 
-/** Parses texts to single values of a type. */
+/** Parses the text of a single value and appends the value's bytes to a buffer. */
 abstract class ValueParser {
   /**
-   * Appends the bytes of the value that a text stands for; throws {@link BadCell} if it is invalid.
+   * Parses a value and appends its bytes. Throws {@link BadCell} if the text is not a valid value.
    */
   abstract void put(CellBytes out, char[] text, int start, int end);
 
-  /** Returns the parser for the values of a field; for an enumerated field it yields indexes. */
+  /**
+   * Returns the parser for the values of a field. For an enumerated field, the parsed values are
+   * indexes.
+   *
+   * @param indexes whether texts of an enumerated field are indexes instead of values
+   */
   public static ValueParser of(InputField field, boolean indexes, ValueNotation notation) {
     if (field.enumeration().isPresent() && field.type().isInteger()) {
       return new EnumerationParser(
@@ -36,8 +41,7 @@ abstract class ValueParser {
 
   private static BadCell outside(char[] text, int start, int end, String low, String high) {
     return new BadCell(
-        "%s lies outside the domain, %s to %s"
-            .formatted(BadCell.shown(text, start, end), low, high));
+        "%s is outside the domain, %s to %s".formatted(BadCell.shown(text, start, end), low, high));
   }
 
   private static final class Integers extends ValueParser {
@@ -125,7 +129,7 @@ abstract class ValueParser {
   private static final class Bool extends ValueParser {
     @Override
     void put(CellBytes out, char[] text, int start, int end) {
-      int truth = TruthWords.of(text, start, end);
+      int truth = BooleanWords.of(text, start, end);
       if (truth != 0) {
         out.put(truth > 0 ? 1 : 0);
       } else if (end - start > 0 && text[start] >= '0' && text[start] <= '9') {

@@ -5,9 +5,9 @@ import java.io.IOException;
 import java.io.Reader;
 import java.util.Arrays;
 
-/** A parser with one character of lookahead that collects the characters of a value. */
+/** A parser with one character of lookahead that collects the characters of the current value. */
 abstract class WordParser extends RowParser {
-  /** The lookahead after the last character. */
+  /** Value of {@link #ahead} after the last character. */
   public static final int END = -1;
 
   private final Reader in;
@@ -15,22 +15,22 @@ abstract class WordParser extends RowParser {
   private int at;
   private int limit;
 
-  /** The next character; {@link #END} at the end. */
+  /** The next character, or {@link #END}. */
   public int ahead;
 
-  /** The characters of a value. */
+  /** Buffer with the characters of the current value. */
   public char[] word = new char[256];
 
-  /** The number of characters of the value. */
+  /** Number of characters of the current value. */
   public int length;
 
-  /** The line of the next character. */
+  /** Number of the line that contains the next character. */
   public long line;
 
   /**
    * Creates a parser and reads the first character.
    *
-   * @param line the number of the first line
+   * @param line number of the first line
    */
   public WordParser(Reader in, long line) throws IOException {
     this.in = in;
@@ -52,7 +52,7 @@ abstract class WordParser extends RowParser {
     ahead = buffer[at++];
   }
 
-  /** Appends a character to the value. */
+  /** Appends a character to the current value. */
   public final void append(char c) {
     if (length == word.length) {
       if (length >= LONGEST_CELL) {
@@ -63,7 +63,7 @@ abstract class WordParser extends RowParser {
     word[length++] = c;
   }
 
-  /** Returns whether the value equals a text. */
+  /** Returns whether the current value equals a text. */
   public final boolean is(String text) {
     if (length != text.length()) {
       return false;

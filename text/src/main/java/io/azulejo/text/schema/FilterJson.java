@@ -10,7 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Parses lists of filters from JSON: objects with a {@code type} and the options of the filter. */
+/**
+ * Parses filter lists from JSON. Each filter is an object with a {@code type} and the filter's
+ * options.
+ */
 final class FilterJson {
   private static final int DEFAULT_LEVEL = -1;
   private static final int DEFAULT_REDUCTION_WINDOW = 256;
@@ -21,9 +24,11 @@ final class FilterJson {
   private FilterJson() {}
 
   /**
-   * Parses the filters of a key, if it is present, with the chunk size next to it.
+   * Parses the filter list of a key and the chunk size next to it.
    *
-   * @param key the key of the list
+   * @param key key of the list; the key of the chunk size is {@code key} with {@code
+   *     _max_chunk_size}
+   * @return empty if the list is absent and the chunk size is the default
    */
   static Optional<FilterPipeline> optional(JsonMembers members, String key) {
     Optional<JsonValue> list = members.optional(key);
@@ -70,7 +75,7 @@ final class FilterJson {
       case "WEBP" -> webp(options);
       default ->
           throw type.error(
-              "\"%s\" is none of NONE, GZIP, ZSTD, LZ4, RLE, BZIP2, DOUBLE_DELTA, DELTA,"
+              "\"%s\" is not one of NONE, GZIP, ZSTD, LZ4, RLE, BZIP2, DOUBLE_DELTA, DELTA,"
                       .formatted(type.text())
                   + " DICTIONARY_ENCODING, BIT_WIDTH_REDUCTION, POSITIVE_DELTA, BITSHUFFLE,"
                   + " BYTESHUFFLE, XOR, SCALE_FLOAT, CHECKSUM_MD5, CHECKSUM_SHA256, WEBP");

@@ -14,16 +14,17 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Formats and parses filters on the command line: names separated by commas, each optionally
- * followed by a blank and a level, as in {@code BYTESHUFFLE,ZSTD 5}; {@code none} for no filters.
+ * Formats and parses filter pipelines in command-line options. Filter names are separated by
+ * commas, each optionally followed by a blank and a level, as in {@code BYTESHUFFLE,ZSTD 5}. The
+ * text {@code none} means no filters.
  */
 public final class FilterText {
   private FilterText() {}
 
   /**
-   * Parses filters.
+   * Parses a filter pipeline.
    *
-   * @param error returns the exception for an invalid filter
+   * @param error creates the exception for an invalid filter from the filter's text
    */
   public static FilterPipeline parse(
       String names, Function<String, InvalidRequestException> error) {
@@ -44,7 +45,7 @@ public final class FilterText {
     return FilterPipeline.of(filters);
   }
 
-  /** Parses a list of JSON objects, as in a JSON schema. */
+  /** Parses a filter pipeline from a JSON list of filter objects, as in a JSON schema. */
   public static FilterPipeline ofJson(String list) throws IOException {
     String json = "{\"filters\":" + list + "}";
     return FilterJson.optional(
@@ -55,14 +56,14 @@ public final class FilterText {
         .orElse(FilterPipeline.EMPTY);
   }
 
-  /** Returns the text of filters, with levels as the only options. */
+  /** Returns the text of a filter pipeline. It contains levels but no other options. */
   public static String of(FilterPipeline pipeline) {
     return pipeline.isEmpty()
         ? "none"
         : String.join(",", pipeline.filters().stream().map(FilterText::name).toList());
   }
 
-  /** Returns a filter as text for people, without defaults and windows. */
+  /** Returns the name of a filter and its level, without a default level and without windows. */
   private static String name(Filter filter) {
     return filter.toString().replaceFirst(" (-1|window .*)$", "");
   }

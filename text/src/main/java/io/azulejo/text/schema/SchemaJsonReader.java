@@ -25,13 +25,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Parses schemas from the JSON of {@link SchemaJsonWriter}: an object with {@code type} and {@code
- * schema}, or an object with more information about an array. Omitted keys have the defaults of the
- * builders. Values can also be JSON numbers, decimal floating-point numbers, ISO 8601 datetimes and
- * durations, and strings without inner quotes.
+ * Parses the JSON schemas that {@link SchemaJsonWriter} writes. The root object has the keys {@code
+ * type} and {@code schema}, and may contain more information about an array. Omitted keys take the
+ * defaults of the builders. Values can also be JSON numbers, decimal floating-point numbers, ISO
+ * 8601 datetimes and durations, and strings without inner quotes.
  */
 public final class SchemaJsonReader {
-  /** Keys that may accompany the schema in a description of an array. */
+  /** Keys that may accompany the schema in a description of an array. They are ignored. */
   private static final Set<String> BESIDE =
       Set.of(
           "schema_version",
@@ -48,7 +48,7 @@ public final class SchemaJsonReader {
   private SchemaJsonReader() {}
 
   /**
-   * Parses a schema. The caller builds it, with or without checks.
+   * Parses a schema. The caller decides whether to build it with or without validation.
    *
    * @throws InvalidRequestException if the JSON is not a valid schema; the message names the path
    *     and the valid values
@@ -60,7 +60,8 @@ public final class SchemaJsonReader {
         switch (type.text()) {
           case "dense" -> ArraySchema.dense();
           case "sparse" -> ArraySchema.sparse();
-          default -> throw type.error("\"%s\" is neither dense nor sparse".formatted(type.text()));
+          default ->
+              throw type.error("expected dense or sparse, got \"%s\"".formatted(type.text()));
         };
     JsonMembers members = all.required("schema").members();
     all.end();
@@ -125,7 +126,7 @@ public final class SchemaJsonReader {
     List<JsonValue> ends = value.elements();
     if (ends.size() != 2) {
       throw value.error(
-          "a range has two values, the least and the greatest, not %d".formatted(ends.size()));
+          "expected two values, the lowest and the highest, got %d".formatted(ends.size()));
     }
     String high = ends.get(1).textOrNumber();
     ends.get(1).parsed(text -> ParsedValue.range(type, text, text));
@@ -136,7 +137,7 @@ public final class SchemaJsonReader {
     return value.parsed(text -> ParsedValue.extent(type, text));
   }
 
-  /** Parses an attribute from an object. */
+  /** Parses an attribute from a JSON object. */
   public static Attribute attribute(JsonValue value) {
     JsonMembers members = value.members();
     String name = members.required("name").text();
@@ -175,7 +176,8 @@ public final class SchemaJsonReader {
         throw values
             .get(i)
             .error(
-                "%d bytes, but each value has %d".formatted(cell.length, cellValNum * type.size()));
+                "expected %d bytes per value, got %d"
+                    .formatted(cellValNum * type.size(), cell.length));
       }
       data.writeBytes(cell);
     }
@@ -191,7 +193,7 @@ public final class SchemaJsonReader {
     int dimension = number.int32();
     if (dimension < 0 || dimension >= dimensions.size()) {
       throw number.error(
-          "there is no dimension %d: they are 0 to %d".formatted(dimension, dimensions.size() - 1));
+          "unknown dimension %d; valid: 0 to %d".formatted(dimension, dimensions.size() - 1));
     }
     DataOrder order = members.required("order").word(DataOrder.class);
     Datatype type = members.required("type").constant(Datatype.class);
@@ -219,8 +221,8 @@ public final class SchemaJsonReader {
     List<JsonValue> ranges = value.elements();
     if (ranges.size() != dimensions.size()) {
       throw value.error(
-          "%d ranges, but there are %d dimensions: give one for each"
-              .formatted(ranges.size(), dimensions.size()));
+          "expected one range for each of %d dimensions, got %d"
+              .formatted(dimensions.size(), ranges.size()));
     }
     List<Range> box = new ArrayList<>();
     for (int i = 0; i < ranges.size(); i++) {

@@ -24,25 +24,26 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * Writes schemas as JSON that {@link SchemaJsonReader} reads, with values as {@link ValueText}
- * formats them. Additional keys make the format lossless. Each is written only if a reader would
- * not assume its value:
+ * Writes schemas as JSON that {@link SchemaJsonReader} reads, with values in the notation of {@link
+ * ValueText}. Additional keys make the format lossless. Each of these keys is written only if a
+ * reader would not assume its value:
  *
  * <ul>
- *   <li>{@code …_max_chunk_size} next to a list of filters, unless it is 65536;
- *   <li>{@code inherits_filters} of a dimension without its own filters;
- *   <li>{@code level} of filters that ignore it, unless it is -1;
- *   <li>{@code y_extent}, {@code x_extent} of WEBP;
- *   <li>{@code order} of an attribute whose values are declared as increasing or decreasing;
- *   <li>{@code relative}, {@code external} of a label with an absolute URI, or with an array that
- *       was created separately; {@code extent}, {@code filters} of the label's own array;
- *   <li>{@code unused_enumerations}, which no attribute uses.
+ *   <li>{@code …_max_chunk_size}: the chunk size of the filter list next to it, unless it is 65536
+ *   <li>{@code inherits_filters}: true for a dimension that uses the coordinate filters
+ *   <li>{@code level}: the level of a filter that ignores it, unless it is -1
+ *   <li>{@code y_extent}, {@code x_extent}: the tile extents of a WEBP filter (always written)
+ *   <li>{@code order}: the order of an attribute whose values are declared as sorted
+ *   <li>{@code relative}: false for a label array whose URI is absolute
+ *   <li>{@code external}: true for a label array that was created separately
+ *   <li>{@code extent}, {@code filters}: properties of the label array, if its schema is available
+ *   <li>{@code unused_enumerations}: the enumerations that no attribute uses
  * </ul>
  */
 public final class SchemaJsonWriter {
   /**
-   * The first format version with filters per dimension. A dimension without its own filters shows
-   * the filters of all coordinates.
+   * The first format version with filters per dimension. From this version on, a dimension without
+   * filters of its own is written with the coordinate filters.
    */
   private static final int DIMENSION_FILTERS_VERSION = 5;
 
@@ -53,8 +54,9 @@ public final class SchemaJsonWriter {
   /**
    * Creates a writer.
    *
-   * @param enumerations returns the enumeration with a name
-   * @param labels returns the schema of a label's array, if it is available
+   * @param json receives the JSON; the caller closes it
+   * @param enumerations returns the enumeration of a given name
+   * @param labels returns the schema of the label array, or empty if it is not available
    */
   public SchemaJsonWriter(
       JsonGenerator json,
@@ -65,7 +67,11 @@ public final class SchemaJsonWriter {
     this.labels = labels;
   }
 
-  /** Writes the schema as one object: version, type and the rest. */
+  /**
+   * Writes a schema as one object with its version, its type and the schema itself.
+   *
+   * @param schemaVersion format version of the stored schema
+   */
   public void write(ArraySchema schema, int schemaVersion) throws IOException {
     json.writeStartObject();
     json.writeNumberField("schema_version", schemaVersion);
@@ -75,7 +81,7 @@ public final class SchemaJsonWriter {
     json.writeEndObject();
   }
 
-  /** Writes a box as a list of pairs; null for none. */
+  /** Writes a box as a list of [low, high] pairs, or null if it is empty. */
   public void writeBox(ArraySchema schema, Optional<NDRange> box) throws IOException {
     if (box.isEmpty()) {
       json.writeNull();
@@ -281,7 +287,7 @@ public final class SchemaJsonWriter {
     json.writeStringField("type", name);
   }
 
-  /** Writes a level that is stored but has no effect. */
+  /** Writes the level of a filter that ignores it, unless it is the default. */
   private void writeIdleLevel(int level) throws IOException {
     if (level != -1) {
       json.writeNumberField("level", level);

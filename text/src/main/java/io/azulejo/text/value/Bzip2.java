@@ -7,15 +7,18 @@ import java.io.OutputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
 
-/** Compresses and decompresses bzip2 streams. Needs an optional library: commons-compress. */
+/**
+ * Compresses and decompresses bzip2 streams with commons-compress, which is an optional dependency.
+ */
 public final class Bzip2 {
   private Bzip2() {}
 
   /**
-   * Returns the decompressed bytes of one or several concatenated streams.
+   * Returns a stream of the decompressed data, which may consist of several concatenated bzip2
+   * streams.
    *
-   * @throws InvalidRequestException if the library is absent
-   * @throws IOException if the stream cannot be read, or does not start as bzip2
+   * @throws InvalidRequestException if the library is not on the class path
+   * @throws IOException if the stream cannot be read, or does not start with a bzip2 header
    */
   public static InputStream decompress(InputStream in) throws IOException {
     try {
@@ -26,9 +29,9 @@ public final class Bzip2 {
   }
 
   /**
-   * Returns a stream that compresses its input. Closing it closes the other stream.
+   * Returns a stream that compresses the bytes written to it. Closing it closes the other stream.
    *
-   * @throws InvalidRequestException if the library is absent
+   * @throws InvalidRequestException if the library is not on the class path
    * @throws IOException if the other stream cannot be written
    */
   public static OutputStream compress(OutputStream out) throws IOException {
@@ -41,10 +44,10 @@ public final class Bzip2 {
 
   private static InvalidRequestException absent() {
     return new InvalidRequestException(
-        "bzip2 needs a library: put the jar of org.apache.commons:commons-compress and what it depends on on the class path");
+        "bzip2 requires a library; add org.apache.commons:commons-compress and its dependencies to the class path");
   }
 
-  /** All references to the library, so that the outer class loads without it. */
+  /** Holds all references to the library, so that the outer class loads without it. */
   private static final class Library {
     static InputStream decompress(InputStream in) throws IOException {
       return new BZip2CompressorInputStream(in, true);

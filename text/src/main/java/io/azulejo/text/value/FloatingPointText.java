@@ -3,9 +3,10 @@ package io.azulejo.text.value;
 import com.fasterxml.jackson.core.io.NumberOutput;
 
 /**
- * Formats floating-point numbers with the fewest digits that identify them: {@code 0.1}, {@code
- * 1.5e300}, always with a point or an exponent. Other values are {@code NaN}, {@code Infinity} or
- * {@code -Infinity}. A NaN with unusual bits includes them: {@code NaN(0x7ff8000000000001)}.
+ * Formats floating-point numbers with the fewest digits that identify them, always with a point or
+ * an exponent: {@code 0.1}, {@code 1.5e300}. Other values are {@code NaN}, {@code Infinity} and
+ * {@code -Infinity}. A NaN other than the default one includes its bits: {@code
+ * NaN(0x7ff8000000000001)}.
  */
 public final class FloatingPointText {
   private static final double[] POWERS = new double[23];
@@ -24,12 +25,12 @@ public final class FloatingPointText {
 
   private FloatingPointText() {}
 
-  /** Returns whether the text of a number is valid JSON. */
+  /** Returns whether the text of a number is a valid JSON number; NaN and infinities are not. */
   public static boolean isJson(double value) {
     return Double.isFinite(value);
   }
 
-  /** Appends the text of a FLOAT64 given by its bits. */
+  /** Appends the text of the FLOAT64 with the given bits. */
   public static void appendDouble(TextBuffer out, long bits) {
     double value = Double.longBitsToDouble(bits);
     if (!Double.isFinite(value)) {
@@ -43,8 +44,8 @@ public final class FloatingPointText {
     if (bits < 0) {
       out.append('-');
     }
-    // Up to fifteen digits identify a double, so the first number of digits that parses to it is
-    // the shortest.
+    // Up to 15 digits identify a double. The first number of decimals that parses back to the value
+    // is therefore the shortest.
     for (int k = 0; size >= 1e-3 && k <= EXACT_DIGITS_DOUBLE; k++) {
       double scaled = Math.rint(size * POWERS[k]);
       if (scaled >= 1e15) {
@@ -58,7 +59,7 @@ public final class FloatingPointText {
     appendShortest(out, size == 0 ? "0.0" : NumberOutput.toString(size, true));
   }
 
-  /** Appends the text of a FLOAT32 given by its bits. */
+  /** Appends the text of the FLOAT32 with the given bits. */
   public static void appendFloat(TextBuffer out, int bits) {
     float value = Float.intBitsToFloat(bits);
     if (!Float.isFinite(value)) {
@@ -89,7 +90,11 @@ public final class FloatingPointText {
     out.append(Double.isNaN(value) ? "NaN" : value > 0 ? "Infinity" : "-Infinity");
   }
 
-  /** Appends an integer with a point before its last digits. */
+  /**
+   * Appends an integer with a decimal point before its last digits.
+   *
+   * @param decimals number of digits after the point
+   */
   private static void appendPoint(TextBuffer out, long digits, int decimals) {
     if (decimals == 0) {
       out.appendUnsigned(digits).append(".0");
@@ -104,7 +109,7 @@ public final class FloatingPointText {
     out.appendUnsigned(below);
   }
 
-  /** Reformats the text of Java, with plain digits from 0.0001 up to 1e16. */
+  /** Reformats the text that Java produces. Numbers from 0.0001 up to 1e16 have no exponent. */
   private static void appendShortest(TextBuffer out, String java) {
     int e = java.indexOf('E');
     int point = java.indexOf('.');

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.core.io.JsonEOFException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Describes mistakes in JSON texts, and the remedy. */
+/** Explains syntax errors in JSON texts and how to fix them. */
 public final class JsonMistake {
   private static final Pattern TOKEN = Pattern.compile("Unrecognized token '(.{1,40})");
   private static final Pattern TWICE = Pattern.compile("Duplicate field '(.*)'");
@@ -15,45 +15,45 @@ public final class JsonMistake {
 
   private JsonMistake() {}
 
-  /** Returns the description of a mistake, without naming the line or the parser. */
+  /** Returns an explanation of a syntax error that names neither the line nor the parser. */
   public static String of(JsonProcessingException failure) {
     String message = failure.getOriginalMessage();
     if (failure instanceof JsonEOFException || message.startsWith("Unexpected end-of-input")) {
-      return "the JSON ends before it is complete: a text, a list or an object is not closed; the"
-          + " file may be cut off";
+      return "the JSON is incomplete: a string, list or object is not closed; the file may be"
+          + " truncated";
     }
     if (failure instanceof StreamConstraintsException) {
-      return "the JSON has a longer name or number, or deeper lists and objects, than can be read";
+      return "the JSON has a name or number that is too long, or is nested too deeply";
     }
     Matcher token = TOKEN.matcher(message);
     if (token.find()) {
-      return "\"%s\" is not a value of JSON: texts stand in double quotes; other values are numbers, true, false and null"
+      return "\"%s\" is not a JSON value; put strings in double quotes; other values are numbers, true, false and null"
           .formatted(token.group(1).replaceFirst("'(:.*)?$", ""));
     }
     Matcher character = CHARACTER.matcher(message);
     if (character.find()) {
-      return "%s is not expected here; %s".formatted(character.group(1), expected(message));
+      return "unexpected %s; %s".formatted(character.group(1), expected(message));
     }
     Matcher twice = TWICE.matcher(message);
     if (twice.find()) {
-      return "the key \"%s\" comes twice: give it once".formatted(twice.group(1));
+      return "the key \"%s\" is given more than once".formatted(twice.group(1));
     }
     return message.startsWith("Illegal unquoted character")
-        ? "a text has a line break or another control character in it: write \\n for a line break"
+        ? "a string contains a line break or another control character; write \\n for a line break"
         : message.startsWith("Unrecognized character escape")
-            ? "a text has a backslash in it that begins no escape: write \\\\ for a backslash"
+            ? "a string contains an invalid escape; write \\\\ for a backslash"
             : message.contains("numeric value")
-                ? "a number is not as in JSON: write 0.5, -3 or 2e10"
-                : "this is not JSON";
+                ? "invalid number; write numbers like 0.5, -3 or 2e10"
+                : "invalid JSON";
   }
 
   private static String expected(String message) {
     return message.contains("comma to separate")
-        ? "a comma separates values"
+        ? "separate values with commas"
         : message.contains("a colon")
-            ? "a colon stands between a name and its value"
+            ? "put a colon between a name and its value"
             : message.contains("double-quote to start")
-                ? "names stand in double quotes"
-                : "a value is a text in double quotes, a number, true, false, null, a list or an object";
+                ? "put names in double quotes"
+                : "expected a string in double quotes, a number, true, false, null, a list or an object";
   }
 }

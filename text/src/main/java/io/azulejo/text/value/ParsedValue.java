@@ -14,19 +14,23 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Parses values from the texts of {@link ValueText}, and from common other forms: decimal
- * floating-point numbers, ISO 8601 datetimes and durations, text without quotes. All methods throw
- * {@link InvalidRequestException} with a message that describes valid values.
+ * Parses the texts that {@link ValueText} produces, and other common forms: decimal floating-point
+ * numbers, ISO 8601 datetimes and durations, and text without quotes. All methods throw {@link
+ * InvalidRequestException} with a message that describes valid values.
  */
 public final class ParsedValue {
   private static final int MAX_HEX_DIGITS = 16;
 
-  /** Maximum digits of an integer, because parsing takes quadratic time. */
+  /** Maximum number of digits of an integer. Parsing takes quadratic time. */
   private static final int MOST_DIGITS = 2_000;
 
   private ParsedValue() {}
 
-  /** Parses all values of a cell and returns its bytes. */
+  /**
+   * Parses all values of a cell and returns the bytes of the cell, little-endian.
+   *
+   * @param cellValNum number of values per cell, or {@link io.azulejo.schema.Attribute#VAR}
+   */
   public static byte[] cell(Datatype type, int cellValNum, String text) {
     if (ValueText.isText(type)) {
       return text(text);
@@ -41,7 +45,7 @@ public final class ParsedValue {
     String inner = list ? text.substring(1, text.length() - 1).strip() : "";
     if (!list) {
       throw new InvalidRequestException(
-          "\"%s\" is no list of values of %s: write [%s]".formatted(text, type, text));
+          "\"%s\" is not a list of %s values; write [%s]".formatted(text, type, text));
     }
     ByteArrayOutputStream all = new ByteArrayOutputStream();
     for (String value : inner.isEmpty() ? List.<String>of() : List.of(inner.split("\\s+"))) {
@@ -56,7 +60,7 @@ public final class ParsedValue {
     return cell;
   }
 
-  /** Parses a range of coordinates. */
+  /** Parses a range of coordinates from its two bounds, both inclusive. */
   public static Range range(Datatype type, String low, String high) {
     if (ValueText.isText(type)) {
       return Range.of(text(low), text(high));
@@ -66,7 +70,7 @@ public final class ParsedValue {
         : Range.of(bits(type, low), bits(type, high));
   }
 
-  /** Parses a tile extent. */
+  /** Parses a tile extent. For datetimes and times, it can be an ISO 8601 duration. */
   public static Number extent(Datatype type, String text) {
     if (type.isFloatingPoint()) {
       return floatingPoint(type, text);
@@ -77,14 +81,14 @@ public final class ParsedValue {
     return integer(type, text);
   }
 
-  /** Parses a floating-point number: its bits after 0x, or a decimal number. */
+  /** Parses a floating-point number, given in decimal or as its bits after {@code 0x}. */
   public static double floatingPoint(Datatype type, String text) {
     if (!text.startsWith("0x")) {
       try {
         double value = Double.parseDouble(text);
         return type == Datatype.FLOAT32 ? (float) value : value;
       } catch (NumberFormatException e) {
-        throw noValue(type, text, "1.5, or its bits such as 0x3f800000");
+        throw invalid(type, text, "1.5, or its bits such as 0x3f800000");
       }
     }
     long bits = floatingPointBits(type, text);
@@ -93,7 +97,7 @@ public final class ParsedValue {
         : Double.longBitsToDouble(bits);
   }
 
-  /** Parses the bits of a value, with the size of the type. */
+  /** Parses a value and returns its bits in the size of the type. */
   private static long bits(Datatype type, String text) {
     if (!type.isFloatingPoint()) {
       return integer(type, text);
@@ -110,10 +114,10 @@ public final class ParsedValue {
   private static long floatingPointBits(Datatype type, String text) {
     String digits = text.substring(2);
     if (digits.length() != 2 * type.size() || !digits.matches("[0-9a-fA-F]+")) {
-      throw noValue(
+      throw invalid(
           type,
           text,
-          "as many hex digits as in 0x" + "0".repeat(Math.min(MAX_HEX_DIGITS, 2 * type.size())));
+          "hex digits as in 0x" + "0".repeat(Math.min(MAX_HEX_DIGITS, 2 * type.size())));
     }
     return Long.parseUnsignedLong(digits, 16);
   }
@@ -126,10 +130,10 @@ public final class ParsedValue {
       if (type.isTime()) {
         return Durations.parse(text, type);
       }
-      throw noValue(type, text, "an integer");
+      throw invalid(type, text, "an integer");
     }
     if (text.length() > MOST_DIGITS) {
-      throw noValue(type, QuotedText.shortened(text), "an integer of fewer digits");
+      throw invalid(type, QuotedText.shortened(text), "a shorter integer");
     }
     BigInteger value = new BigInteger(text);
     int bits = Byte.SIZE * type.size();
@@ -137,17 +141,17 @@ public final class ParsedValue {
         type.isUnsigned() ? BigInteger.ZERO : BigInteger.ONE.shiftLeft(bits - 1).negate();
     BigInteger max = BigInteger.ONE.shiftLeft(type.isUnsigned() ? bits : bits - 1);
     if (value.compareTo(min) < 0 || value.compareTo(max) >= 0) {
-      throw noValue(type, text, "%s to %s".formatted(min, max.subtract(BigInteger.ONE)));
+      throw invalid(type, text, "%s to %s".formatted(min, max.subtract(BigInteger.ONE)));
     }
     return value.longValue();
   }
 
-  private static InvalidRequestException noValue(Datatype type, String text, String right) {
+  private static InvalidRequestException invalid(Datatype type, String text, String expected) {
     return new InvalidRequestException(
-        "\"%s\" is not a value of %s: give %s".formatted(text, type, right));
+        "\"%s\" is not a valid %s; expected %s".formatted(text, type, expected));
   }
 
-  /** Parses text in double quotes with escapes, or unquoted text. */
+  /** Parses text in double quotes with escapes, or text without quotes, and returns its bytes. */
   private static byte[] text(String text) {
     int end = text.length() - 1;
     if (end < 1 || text.charAt(0) != '"' || text.charAt(end) != '"') {
@@ -173,7 +177,7 @@ public final class ParsedValue {
     char c = text.charAt(at);
     if (at >= end || (c != '"' && c != '\\')) {
       throw new InvalidRequestException(
-          "%s: after a backslash comes \\, \" or xHH, a byte in hex".formatted(text));
+          "%s: expected \\, \" or xHH (a byte in hex) after the backslash".formatted(text));
     }
     return c;
   }
@@ -181,7 +185,7 @@ public final class ParsedValue {
   private static int hexByte(String text, int at, int end) {
     if (at + 2 > end || !text.substring(at, at + 2).matches("[0-9a-fA-F]{2}")) {
       throw new InvalidRequestException(
-          "%s: after \\x come two hex digits, as in \\x0a".formatted(text));
+          "%s: expected two hex digits after \\x, as in \\x0a".formatted(text));
     }
     return Integer.parseInt(text.substring(at, at + 2), 16);
   }
@@ -192,10 +196,10 @@ public final class ParsedValue {
         return HexFormat.of().parseHex(text, 1, text.length());
       }
     } catch (IllegalArgumentException e) {
-      // The error below covers this mistake.
+      // Reported by the exception below.
     }
     throw new InvalidRequestException(
-        "\"%s\" is no bytes: write them in hex after an x, as in x00ff".formatted(text));
+        "\"%s\" is not valid bytes; write x and hex digits, such as x00ff".formatted(text));
   }
 
   private static byte[] bytes(Datatype type, long bits) {

@@ -6,20 +6,19 @@ import java.util.Collection;
 import java.util.stream.Collectors;
 
 /**
- * Formats and parses names and strings in double quotes. Within quotes {@code \"} is a quote,
- * {@code \\} a backslash and {@code \xHH} a control character or a byte that is not part of UTF-8
- * text.
+ * Formats and parses names and strings in double quotes. Within quotes, {@code \"} is a quote and
+ * {@code \\} a backslash. {@code \xHH} is a control character, or a byte that is not valid UTF-8.
  */
 public final class QuotedText {
-  /** Maximum number of characters of a quoted text in a message. */
+  /** Maximum number of characters of a text shown in a message. */
   private static final int LONGEST = 60;
 
-  /** Maximum number of names in a message. */
+  /** Maximum number of names listed in a message. */
   private static final int MOST_NAMES = 20;
 
   private QuotedText() {}
 
-  /** Returns a text from a file for a message, truncated to 60 characters. */
+  /** Truncates a text to 60 characters for a message. */
   public static String shortened(String text) {
     if (text.length() <= LONGEST) {
       return text;
@@ -28,7 +27,7 @@ public final class QuotedText {
     return text.substring(0, end) + "…";
   }
 
-  /** Returns names for a message: the first 20, truncated, and the number of further names. */
+  /** Joins names for a message: the first 20, each truncated, and the number of names left out. */
   public static String list(Collection<String> names) {
     String first =
         names.stream()
@@ -39,7 +38,7 @@ public final class QuotedText {
     return more > 0 ? "%s and %,d more".formatted(first, more) : first;
   }
 
-  /** Returns a name as written in options: in quotes if necessary. */
+  /** Returns a name as it is written in options. It is quoted if necessary. */
   public static String ofName(String name) {
     boolean plain =
         !name.isEmpty()
@@ -49,7 +48,7 @@ public final class QuotedText {
     return plain ? name : ofBytes(LosslessUtf8.encode(name));
   }
 
-  /** Returns bytes as text in quotes. */
+  /** Returns bytes as quoted text. */
   public static String ofBytes(byte[] bytes) {
     ByteBuffer buffer = ByteBuffer.wrap(bytes);
     TextBuffer out = new TextBuffer(bytes.length + 16).append('"');

@@ -9,13 +9,17 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Formats ranges of coordinates and single coordinates: {@code 1..4}, {@code
- * 2024-01-01..2024-02-01}, {@code "a".."b"}, in the format of {@code --range}.
+ * Formats coordinates and ranges in the format of {@code --range}: {@code 1..4}, {@code
+ * 2024-01-01..2024-02-01}, {@code "a".."b"}.
  */
 public final class RangeText {
   private RangeText() {}
 
-  /** Returns a range of coordinates of a type, in the format of {@code --range}. */
+  /**
+   * Returns the text of a range.
+   *
+   * @param type type of the coordinates
+   */
   public static String of(Datatype type, Range range) {
     if (range instanceof Range.Strings text) {
       return QuotedText.ofBytes(text.low()) + ".." + QuotedText.ofBytes(text.high());
@@ -30,7 +34,11 @@ public final class RangeText {
     return ofNumber(type, longs.low()) + ".." + ofNumber(type, longs.high());
   }
 
-  /** Returns the lower end of a range of coordinates of a type. */
+  /**
+   * Returns the text of the lower bound of a range.
+   *
+   * @param type type of the coordinates
+   */
   public static String low(Datatype type, Range range) {
     return range instanceof Range.Strings text
         ? QuotedText.ofBytes(text.low())
@@ -40,8 +48,9 @@ public final class RangeText {
   }
 
   /**
-   * Returns a number of a type.
+   * Returns the text of a number.
    *
+   * @param type type of the number
    * @param number a {@link Long} for integer types, a {@link Double} for floating-point types
    */
   public static String ofNumber(Datatype type, Number number) {
@@ -63,7 +72,10 @@ public final class RangeText {
     return out.toString();
   }
 
-  /** Returns a box of an array in the format of {@code --range}, one text per dimension. */
+  /**
+   * Returns a box as one text per dimension in the format of {@code --range}, such as {@code
+   * rows=1..4}.
+   */
   public static List<String> of(ArraySchema schema, NDRange box) {
     List<Dimension> dimensions = schema.dimensions();
     return IntStream.range(0, box.size())

@@ -10,8 +10,8 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * A growing buffer of UTF-8 text that is drained to streams and reused, so that rows are written
- * without allocating an object per value.
+ * A growable buffer of UTF-8 text. Writers drain it to a stream and reuse it, so that formatting a
+ * value allocates no objects.
  */
 public final class TextBuffer {
   private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
@@ -19,12 +19,16 @@ public final class TextBuffer {
   private byte[] bytes;
   private int size;
 
-  /** Creates an empty buffer with a capacity in bytes. */
+  /**
+   * Creates an empty buffer.
+   *
+   * @param capacity initial capacity in bytes
+   */
   public TextBuffer(int capacity) {
     bytes = new byte[Math.max(32, capacity)];
   }
 
-  /** Returns the number of bytes. */
+  /** Returns the number of bytes in the buffer. */
   public int size() {
     return size;
   }
@@ -52,7 +56,7 @@ public final class TextBuffer {
     return this;
   }
 
-  /** Appends bytes that are UTF-8 text. */
+  /** Appends bytes that are valid UTF-8. */
   public TextBuffer append(byte[] source, int offset, int length) {
     reserve(length);
     System.arraycopy(source, offset, bytes, size, length);
@@ -60,7 +64,10 @@ public final class TextBuffer {
     return this;
   }
 
-  /** Appends bytes of a buffer that are UTF-8 text; ignores the buffer's position. */
+  /**
+   * Appends UTF-8 bytes from a byte buffer at an absolute offset. The position of the byte buffer
+   * is not used.
+   */
   public TextBuffer append(ByteBuffer source, int offset, int length) {
     reserve(length);
     source.get(offset, bytes, size, length);
@@ -68,14 +75,14 @@ public final class TextBuffer {
     return this;
   }
 
-  /** Appends one byte of a text. */
+  /** Appends one byte of UTF-8 text. */
   public TextBuffer appendByte(int value) {
     reserve(1);
     bytes[size++] = (byte) value;
     return this;
   }
 
-  /** Appends a signed number in decimal. */
+  /** Appends a signed integer in decimal. */
   public TextBuffer appendDecimal(long value) {
     if (value >= 0) {
       return appendUnsigned(value);
@@ -84,7 +91,7 @@ public final class TextBuffer {
     return appendUnsigned(-value);
   }
 
-  /** Appends 64 bits as an unsigned number in decimal. */
+  /** Appends 64 bits as an unsigned integer in decimal. */
   public TextBuffer appendUnsigned(long value) {
     reserve(20);
     int digits = digits(value);
@@ -104,7 +111,11 @@ public final class TextBuffer {
     return this;
   }
 
-  /** Appends the lowest digits of a number in lower-case hexadecimal, with leading zeros. */
+  /**
+   * Appends the low digits of a number in lower-case hexadecimal, with leading zeros.
+   *
+   * @param digits number of hexadecimal digits
+   */
   public TextBuffer appendHex(long value, int digits) {
     reserve(digits);
     for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) {
@@ -125,7 +136,7 @@ public final class TextBuffer {
     return bytes[Objects.checkIndex(position, size)];
   }
 
-  /** Removes all bytes from a position on. */
+  /** Removes all bytes starting at a position. */
   public void truncate(int position) {
     size = Objects.checkIndex(position, size + 1);
   }
@@ -135,13 +146,13 @@ public final class TextBuffer {
     return append(other.bytes, 0, other.size);
   }
 
-  /** Writes all bytes to a stream and removes them. */
+  /** Writes all bytes to a stream and clears the buffer. */
   public void drainTo(OutputStream out) throws IOException {
     out.write(bytes, 0, size);
     size = 0;
   }
 
-  /** Returns all bytes and removes them. */
+  /** Returns all bytes and clears the buffer. */
   public byte[] take() {
     byte[] taken = Arrays.copyOf(bytes, size);
     size = 0;

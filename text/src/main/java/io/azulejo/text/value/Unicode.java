@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 
 /**
  * Converts stored text to UTF-8. Invalid bytes become {@code \xHH}. A backslash that would look
- * like such an escape is escaped as well, so that the text identifies the bytes uniquely.
+ * like such an escape is escaped too, so that the text identifies the bytes uniquely.
  */
 public final class Unicode {
   private Unicode() {}
@@ -12,8 +12,8 @@ public final class Unicode {
   /**
    * Appends stored text as UTF-8.
    *
-   * @param unit the size of a code unit in bytes: 1 for UTF-8 and ASCII, 2 for UTF-16, 4 for UTF-32
-   * @param controls whether to escape control characters other than tabs and line ends as well
+   * @param unit size of a code unit in bytes: 1 for UTF-8 and ASCII, 2 for UTF-16, 4 for UTF-32
+   * @param controls whether to escape control characters too, except tabs and line breaks
    */
   public static void append(
       TextBuffer out, int unit, ByteBuffer data, int start, int end, boolean controls) {
@@ -38,7 +38,7 @@ public final class Unicode {
     }
   }
 
-  /** Returns the length of the UTF-8 sequence at a position; 0 if it is invalid. */
+  /** Returns the length in bytes of the UTF-8 sequence at a position, or 0 if it is invalid. */
   static int utf8Length(ByteBuffer data, int at, int end) {
     int first = data.get(at) & 0xff;
     if (first < 0x80) {
@@ -59,7 +59,11 @@ public final class Unicode {
     return overlong || noCharacter ? 0 : length;
   }
 
-  /** Returns the width of a character on a terminal: 0, 1 or 2 columns. */
+  /**
+   * Returns the width of a character on a terminal: 0, 1 or 2 columns.
+   *
+   * @param point the code point
+   */
   public static int columns(int point) {
     if (point < 0x300) {
       return 1;

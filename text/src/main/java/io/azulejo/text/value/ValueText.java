@@ -8,9 +8,9 @@ import java.nio.ByteOrder;
 import java.util.Optional;
 
 /**
- * Formats values as lossless texts: integers in decimal, floating-point numbers by their bits
- * ({@code 0x3f800000}), strings in double quotes with every other byte as {@code \xHH}, other bytes
- * as {@code x00ff}, several values as {@code [1 2 3]}.
+ * Formats values losslessly. Integers are decimal, and floating-point numbers are their bits
+ * ({@code 0x3f800000}). Strings are in double quotes, with bytes other than printable ASCII as
+ * {@code \xHH}. Binary data is {@code x00ff}, and several values are {@code [1 2 3]}.
  */
 public final class ValueText {
   /** The text of a null cell. */
@@ -21,10 +21,11 @@ public final class ValueText {
   /**
    * Appends the text of a cell.
    *
-   * @param single whether the cell has exactly one value, not a list
-   * @param data little-endian bytes that include the cell
-   * @param start the start of the cell in the data
-   * @param end the end of the cell in the data, exclusive
+   * @param single whether the cell always has exactly one value, so that it is not written as a
+   *     list
+   * @param data little-endian bytes that contain the cell
+   * @param start offset of the cell in the data
+   * @param end end offset of the cell in the data, exclusive
    */
   public static void append(
       TextBuffer out, Datatype type, boolean single, ByteBuffer data, int start, int end) {
@@ -52,8 +53,8 @@ public final class ValueText {
   /**
    * Returns the text of a cell.
    *
-   * @param cellValNum the number of values per cell, or {@link io.azulejo.schema.Attribute#VAR}
-   * @param cell its bytes, little-endian
+   * @param cellValNum number of values per cell, or {@link io.azulejo.schema.Attribute#VAR}
+   * @param cell bytes of the cell, little-endian
    */
   public static String of(Datatype type, int cellValNum, byte[] cell) {
     TextBuffer out = new TextBuffer(2 * cell.length + 24);
@@ -62,14 +63,14 @@ public final class ValueText {
     return out.toString();
   }
 
-  /** Returns the text of a metadata value; empty for a value that was put without data. */
+  /** Returns the text of a metadata value, or empty if the value was written without data. */
   public static Optional<String> of(MetadataValue value) {
     return value.count() == 0
         ? Optional.empty()
         : Optional.of(of(value.type(), value.count(), value.bytes()));
   }
 
-  /** Returns the text of the lower end of a range of coordinates. */
+  /** Returns the text of the lower bound of a range of coordinates. */
   public static String low(Datatype type, Range range) {
     if (range instanceof Range.Longs longs) {
       return ofNumber(type, longs.low());
@@ -79,7 +80,7 @@ public final class ValueText {
         : of(type, 1, ((Range.Strings) range).low());
   }
 
-  /** Returns the text of the upper end of a range of coordinates. */
+  /** Returns the text of the upper bound of a range of coordinates. */
   public static String high(Datatype type, Range range) {
     if (range instanceof Range.Longs longs) {
       return ofNumber(type, longs.high());

@@ -11,8 +11,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * Daemon threads that help the thread that reads a file: one fewer than the number of processors.
- * They start on demand and end after some idle seconds. For one caller at a time.
+ * A pool of daemon threads that help the thread that reads a file. It has one thread fewer than
+ * there are processors. Threads start on demand and end after 10 idle seconds. Only one thread may
+ * call {@link #compute} at a time.
  */
 public final class Workers implements AutoCloseable {
   private static final long IDLE_SECONDS = 10;
@@ -27,7 +28,7 @@ public final class Workers implements AutoCloseable {
           new LinkedBlockingQueue<>(),
           Workers::daemon);
 
-  /** Creates workers without starting threads. */
+  /** Creates a pool without starting threads. */
   public Workers() {
     threads.allowCoreThreadTimeOut(true);
   }
@@ -39,11 +40,13 @@ public final class Workers implements AutoCloseable {
   }
 
   /**
-   * Applies a function to each item, in these threads and the caller's. When this method returns or
-   * throws, no function call is running. Rethrows the exception of the first failed item.
+   * Applies a function to each item, in the threads of the pool and in the calling thread. When
+   * this method returns or throws, no call of the function is still running. If a call fails, the
+   * exception of the first failed item is rethrown.
    *
    * @return the results in the order of the items
-   * @throws CancellationException if the thread is interrupted; its interrupt status stays set
+   * @throws CancellationException if the calling thread is interrupted; its interrupt status stays
+   *     set
    */
   public <T, R> List<R> compute(List<T> items, Function<? super T, ? extends R> function) {
     List<FutureTask<R>> tasks = new ArrayList<>();
@@ -51,7 +54,7 @@ public final class Workers implements AutoCloseable {
       tasks.add(new FutureTask<>(() -> function.apply(item)));
     }
     tasks.stream().skip(1).filter(task -> count > 0).forEach(threads::execute);
-    // A task that another thread has started is not run again.
+    // This does not run a task again that another thread has started.
     tasks.forEach(FutureTask::run);
     List<R> results = new ArrayList<>();
     Throwable failure = null;

@@ -1,2 +1,2 @@
-/** Threads that process parts of a file. */
+/** Provides the threads that process parts of a file. */
 package io.azulejo.text.work;

@@ -252,7 +252,7 @@ class RowWriterTest {
             aaaaaaaaaa  bbbbbbbbbb
             ──────────────────────
                      1           2
-            2 of 3 fields shown; name some with --fields, or see all with --format csv or json
+            2 of 3 fields shown; choose some with --fields, or use --format csv or json for all
             """);
   }
 

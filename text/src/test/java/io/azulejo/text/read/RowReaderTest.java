@@ -133,11 +133,11 @@ class RowReaderTest {
         .isInstanceOf(InvalidRequestException.class)
         .hasMessage(
             """
-            data: 8 rows cannot be used (of 9), and nothing was written:
-            line 3, column id: "x" is no integer, but INT32
-            line 4, column r: there is no value, and none can be null
-            line 5: there are 3 values, but 2 columns
-            line 7, column id: "3000000000" does not fit into INT32
+            data: cannot use 8 of 9 rows; nothing was written:
+            line 3, column id: "x" is not an integer, but the type is INT32
+            line 4, column r: the value is missing, and the field is not nullable
+            line 5: found 3 values for 2 columns
+            line 7, column id: "3000000000" is out of range for INT32
             line 8, column id: "1.5" has decimals, but the type is INT32
             3 more""");
   }
@@ -150,27 +150,27 @@ class RowReaderTest {
         .hasMessageContaining("line 5, column id");
     assertThatThrownBy(
             () -> read(InputFormat.JSON, "{\"id\":1}\n\n{\"id\":\ntrue}\n{\"id\":2}", ID))
-        .hasMessageContaining("line 3, column id: \"true\" is no integer");
+        .hasMessageContaining("line 3, column id: \"true\" is not an integer");
   }
 
   @Test
   void unknownAndMissingColumnsAreNamed() {
     assertThatThrownBy(() -> read(InputFormat.CSV, "id,q\n1,2\n", ID, REAL))
         .hasMessage(
-            "data: the first line names a column \"q\", but the array has no such field; there are"
+            "data: the header row has column \"q\", but the array has no such field; valid:"
                 + " id, r");
     assertThatThrownBy(() -> read(InputFormat.CSV, "id\n1\n", ID, REAL, NOTE))
-        .hasMessage("data: there is no column for r, note; the first line has id");
+        .hasMessage("data: no column for r, note; the header row has id");
     assertThatThrownBy(() -> read(InputFormat.CSV, "id,id\n1,2\n", ID))
-        .hasMessage("data: the first line names the column \"id\" twice");
+        .hasMessage("data: the header row has column \"id\" twice");
     assertThatThrownBy(() -> read(InputFormat.CSV, "", ID))
-        .hasMessage("data: there is no first line with the names of the columns");
+        .hasMessage("data: the header row is missing");
     assertThatThrownBy(() -> read(InputFormat.JSON, "{\"id\":1,\"q\":{\"a\":[1]}}", ID))
-        .hasMessageContaining("line 1: there is no field \"q\"; there are id");
+        .hasMessageContaining("line 1: unknown field \"q\"; valid: id");
     assertThatThrownBy(() -> read(InputFormat.JSON, "{\"r\":1}", ID, REAL))
-        .hasMessageContaining("line 1: there is no value for \"id\"");
+        .hasMessageContaining("line 1: the value of \"id\" is missing");
     assertThatThrownBy(() -> read(InputFormat.JSON, "{\"id\":1,\"id\":2}", ID))
-        .hasMessageContaining("line 1, column id: there are two values");
+        .hasMessageContaining("line 1, column id: the value is given twice");
   }
 
   @Test
@@ -183,11 +183,11 @@ class RowReaderTest {
     assertThatThrownBy(() -> read(InputFormat.JSON, "[{\"id\":1}", ID))
         .isInstanceOf(InvalidRequestException.class);
     assertThatThrownBy(() -> read(InputFormat.JSON, "[[1]]", ID))
-        .hasMessage("data: line 1: a row is an object, such as {\"name\": 1}");
+        .hasMessage("data: line 1: expected a row as an object, such as {\"name\": 1}");
     byte[] latin = "note\nb\u00fcrste\n".getBytes(StandardCharsets.ISO_8859_1);
     assertThatThrownBy(() -> read(RowOptions.of(InputFormat.CSV), latin, NOTE))
         .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("bytes that are not UTF-8");
+        .hasMessageContaining("bytes are not valid UTF-8");
   }
 
   @Test
@@ -240,7 +240,7 @@ class RowReaderTest {
     assertThatThrownBy(() -> read(InputFormat.CSV, "t,v\n[1],[]\n", two, any))
         .hasMessageContaining("column t: \"[1]\" has 1 values, but cells have 2");
     assertThatThrownBy(() -> read(InputFormat.JSON, "{\"t\":[1,[2]],\"v\":[]}", two, any))
-        .hasMessageContaining("a list in a list");
+        .hasMessageContaining("lists cannot contain lists");
   }
 
   @Test
@@ -255,7 +255,7 @@ class RowReaderTest {
             Optional.of(Range.of(0L, 30L)));
 
     assertThatThrownBy(() -> read(InputFormat.CSV, "day\n1970-02-01\n", day))
-        .hasMessageContaining("\"1970-02-01\" lies outside the domain, 1970-01-01 to 1970-01-31");
+        .hasMessageContaining("\"1970-02-01\" is outside the domain, 1970-01-01 to 1970-01-31");
   }
 
   @Test
@@ -395,7 +395,7 @@ class RowReaderTest {
     assertThatThrownBy(
             () -> RowReader.open("data", spoiled, RowOptions.of(InputFormat.CSV), List.of(ID)))
         .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("data: what gzip has packed is damaged");
+        .hasMessageContaining("data: the gzip data is damaged");
     assertThat(closed[0]).isTrue();
   }
 }

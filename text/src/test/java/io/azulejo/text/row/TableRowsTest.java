@@ -97,7 +97,7 @@ class TableRowsTest {
                 while (parser.next(rows)) {
                   batches.clear();
                 }
-                throw rows.bad().failure("data", rows.rows(), ", and nothing was written");
+                throw rows.bad().failure("data", rows.rows(), "; nothing was written");
               }
             }
           });
@@ -203,7 +203,7 @@ class TableRowsTest {
     List<InputField> some = List.of(FIELDS.get(2), FIELDS.get(0));
     try (RowReader all = RowReader.open("data", new ByteArrayInputStream(bytes), options, FIELDS);
         RowReader few =
-            RowReader.openSome("data", new ByteArrayInputStream(bytes), options, some)) {
+            RowReader.openFields("data", new ByteArrayInputStream(bytes), options, some)) {
       Batch expected = all.next();
       Batch batch = few.next();
 

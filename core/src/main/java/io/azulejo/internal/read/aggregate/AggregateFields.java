@@ -15,12 +15,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The fields that aggregates are made of, each once, and what is wanted of each.
+ * The distinct fields that an aggregation needs, and the functions to compute for each.
  *
  * @param aggregates the aggregates, in order
- * @param functions for each field that is aggregated what is wanted of it
- * @param groupBy what makes groups
- * @param withoutNan whether NaN and NaT are left out
+ * @param functions for each aggregated field, its functions
+ * @param groupBy the keys that define the groups
+ * @param withoutNan whether NaN and NaT are ignored
  */
 public record AggregateFields(
     List<Aggregate> aggregates,
@@ -29,9 +29,11 @@ public record AggregateFields(
     boolean withoutNan) {
 
   /**
-   * Checks that fields can be aggregated, and be grouped by.
+   * Resolves the fields of an aggregation.
    *
-   * @param find finds the field of a name
+   * @param find returns the field with a given name
+   * @throws InvalidRequestException if a field's type does not fit an aggregate or grouping, or a
+   *     grouping occurs twice
    */
   public static AggregateFields of(
       Aggregation aggregation, java.util.function.Function<String, OutputField> find) {
@@ -54,7 +56,7 @@ public record AggregateFields(
       OutputField field = found.computeIfAbsent(grouping.field(), find);
       if (groups.stream().anyMatch(key -> key.grouping().equals(grouping))) {
         throw new InvalidRequestException(
-            "groups by \"%s\" twice: once is enough".formatted(grouping.column()));
+            "\"%s\" occurs twice in the groups; remove one".formatted(grouping.column()));
       }
       checkGroup(field);
       groups.add(GroupKey.of(grouping, field));
@@ -78,31 +80,29 @@ public record AggregateFields(
         };
     if (!fits) {
       throw new InvalidRequestException(
-          "%s: \"%s\" holds %s, of which there is %s; count it%s instead"
+          "%s: \"%s\" holds %s, but %s; count it%s instead"
               .formatted(
                   aggregate,
                   field.name(),
                   GroupKey.described(field),
                   extreme
-                      ? "no least or greatest value: there is of numbers, datetimes, times and"
-                          + " strings"
+                      ? "min and max need numbers, datetimes, times or strings"
                       : function == Function.SUM || function == Function.MEAN
-                          ? "no sum and no mean: there is of numbers, datetimes and times, one a"
-                              + " cell"
-                          : "no " + function.word() + ": there is of " + required(function),
-                  isGroupable(field) ? ", or group by it," : ""));
+                          ? "sum and mean need one number, datetime or time per cell"
+                          : function.word() + " needs " + required(function),
+                  isGroupable(field) ? " or group by it" : ""));
     }
   }
 
   private static String required(Function function) {
     return switch (function) {
-      case COUNT_DISTINCT -> "numbers, strings and bytes, or a fixed number of them";
-      case VAR, STDDEV -> "numbers and times, one a cell";
-      default -> "numbers, datetimes and times, one a cell";
+      case COUNT_DISTINCT -> "numbers, strings or bytes, or a fixed number of them";
+      case VAR, STDDEV -> "one number or time per cell";
+      default -> "one number, datetime or time per cell";
     };
   }
 
-  /** Whether minima and maxima are strings. */
+  /** Returns whether the minimum and maximum of a field are strings. */
   private static boolean isText(OutputField field) {
     return switch (field.type()) {
       case STRING_ASCII, STRING_UTF8, CHAR -> true;
@@ -113,9 +113,9 @@ public record AggregateFields(
   private static void checkGroup(OutputField field) {
     if (!isGroupable(field)) {
       throw new InvalidRequestException(
-          "groups by \"%s\", which holds %s: a group is made by numbers, datetimes, times, strings"
-                  .formatted(field.name(), GroupKey.described(field))
-              + " or bytes, or by a fixed number of them");
+          ("cannot group by \"%s\", which holds %s; group by numbers, datetimes, times, strings"
+                  + " or bytes, or by a fixed number of them")
+              .formatted(field.name(), GroupKey.described(field)));
     }
   }
 
@@ -123,7 +123,7 @@ public record AggregateFields(
     return !field.isVar() || field.type().size() == 1 || field.type().isString();
   }
 
-  /** The fields that are read, each once. */
+  /** Returns the distinct fields to read. */
   public List<OutputField> read() {
     List<OutputField> read = new ArrayList<>(functions.keySet());
     for (GroupKey key : groupBy) {
@@ -134,19 +134,19 @@ public record AggregateFields(
     return read;
   }
 
-  /** Whether cells have to come in the order of their coordinates. */
+  /** Returns whether an aggregate depends on the order of cells. */
   public boolean needOrder() {
     return functions.values().stream()
         .anyMatch(wanted -> wanted.contains(Function.FIRST) || wanted.contains(Function.LAST));
   }
 
-  /** Returns whether statistics of tiles may answer the aggregates over all cells. */
+  /** Returns whether tile statistics may be used to compute the aggregates over all cells. */
   public boolean fitStatistics() {
     return groupBy.isEmpty()
         && functions.values().stream().flatMap(Set::stream).allMatch(f -> Kind.of(f) == Kind.SUMS);
   }
 
-  /** What takes in the values of each field that is aggregated. */
+  /** Creates the accumulators that the aggregates need. */
   Map<Part, FieldAccumulator> accumulators() {
     Map<Part, FieldAccumulator> accumulators = new LinkedHashMap<>();
     functions.forEach(
@@ -159,22 +159,22 @@ public record AggregateFields(
     return accumulators;
   }
 
-  /** The functions of a field that are computed together. */
+  /** A field and the kind of functions that one accumulator computes for it. */
   record Part(String field, Kind kind) {
     static Part of(Aggregate aggregate) {
       return new Part(aggregate.field().orElseThrow(), Kind.of(aggregate.function()));
     }
   }
 
-  /** What takes values in for several functions. */
+  /** The kind of an accumulator. One accumulator may compute several functions. */
   enum Kind {
     /** Counts, sums, minima and maxima. */
     SUMS,
-    /** Different values. */
+    /** Distinct values. */
     DISTINCT,
-    /** All values in their order. */
+    /** All values, sorted. */
     QUANTILES,
-    /** Means and distances from them. */
+    /** Means and squared deviations. */
     MOMENTS,
     /** The first and the last value. */
     ENDS;

@@ -11,12 +11,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** Aggregates in the making: takes cells in, batch after batch, in the order in which they come. */
+/**
+ * Computes aggregates from batches. Cells must be added in the order that the aggregates need. The
+ * caller must close the run to release its reserved memory.
+ */
 public final class AggregateRun implements AutoCloseable {
-  /** What groups may take however small the budget. */
+  /** Number of bytes that groups may use even if the memory budget is small. */
   private static final long ALWAYS = 1L << 20;
 
-  /** What a group takes while groups are put in order: its key by itself, and references. */
+  /** Number of bytes per group that sorting needs: a copy of the key, and references. */
   private static final int SORTING = 64;
 
   private final AggregateFields fields;
@@ -26,10 +29,10 @@ public final class AggregateRun implements AutoCloseable {
   private final Groups groups;
   private final int[] numbers;
 
-  /** The cells of each group. */
+  /** Number of cells in each group. */
   private long[] cells = new long[1];
 
-  /** Whether {@link #cells} is known beforehand. */
+  /** Whether {@link #cells} was set in advance. */
   private boolean counted;
 
   private MemoryBudget.Lease lease;
@@ -47,7 +50,11 @@ public final class AggregateRun implements AutoCloseable {
     lease = scope.lease(0);
   }
 
-  /** Takes the cells of a batch in. */
+  /**
+   * Adds the cells of a batch. The batch is not retained.
+   *
+   * @throws InvalidRequestException if the groups or retained values need too much memory
+   */
   public void add(Batch batch) {
     if (groups == null) {
       addCells(batch.rows());
@@ -93,7 +100,7 @@ public final class AggregateRun implements AutoCloseable {
     }
   }
 
-  /** Says what the groups take by now, and refuses too many of them. */
+  /** Updates the memory reservation, and fails if it would exceed a quarter of the budget. */
   private void account() {
     long bytes =
         groups == null
@@ -112,7 +119,9 @@ public final class AggregateRun implements AutoCloseable {
         throw tooManyValues();
       }
       throw new InvalidRequestException(
-          "more than %d groups by %s take more than a quarter of the memory budget of %d bytes: group by fields of fewer values, ask for a part of the array, or give a larger budget"
+          ("more than %d groups by %s need more than a quarter of the memory budget of %d"
+                  + " bytes; group by fields with fewer values, read a part of the array, or"
+                  + " increase the budget")
               .formatted(
                   groups.count() - 1,
                   fields.groupBy().stream().map(key -> '"' + key.key().name() + '"').toList(),
@@ -122,13 +131,15 @@ public final class AggregateRun implements AutoCloseable {
     lease = scope.lease(bytes);
   }
 
-  /** The values that are kept are more than there is room for. */
+  /** Returns the exception for accumulated values that exceed the memory limit. */
   private InvalidRequestException tooManyValues() {
     long bytes = accumulators.stream().mapToLong(FieldAccumulator::bytes).sum();
     List<FieldAccumulator> large =
         accumulators.stream().filter(accumulator -> accumulator.bytes() > bytes / 4).toList();
     return new InvalidRequestException(
-        "the values of %s, which %s, take more than a quarter of the memory budget of %d bytes: ask for a part of the array, or give a larger budget (on the command line AZULEJO_OPTS=-Xmx8g)"
+        ("the values of %s, which %s, need more than a quarter of the memory budget of %d"
+                + " bytes; read a part of the array, or increase the budget (on the command line"
+                + " AZULEJO_OPTS=-Xmx8g)")
             .formatted(
                 large.stream()
                     .map(accumulator -> '"' + accumulator.field().name() + '"')
@@ -136,27 +147,29 @@ public final class AggregateRun implements AutoCloseable {
                     .toList(),
                 large.stream().allMatch(FieldAccumulator::keepsValues)
                     ? "count(distinct ...), median and quantile keep"
-                    : "the answer is made of",
+                    : "form the result",
                 scope.budget()));
   }
 
-  /** What takes in the values of each field that is aggregated. */
+  /** Returns the accumulators of all aggregated fields. */
   List<FieldAccumulator> accumulators() {
     return accumulators;
   }
 
-  /** Counts cells whose values are taken in otherwise. */
+  /**
+   * Counts cells whose values are added from statistics. Has no effect after {@link #countCells}.
+   */
   void addCells(long count) {
     cells[0] += counted ? 0 : count;
   }
 
-  /** Says how many cells there are, whatever is taken in. */
+  /** Sets the number of cells of the only group. Cells that are added later do not change it. */
   public void countCells(long count) {
     cells[0] = count;
     counted = true;
   }
 
-  /** The answer: a row for each group, in the order of their values. */
+  /** Returns one row per group, sorted by the values of the groups. */
   public Batch result() {
     int[] order = groups == null ? new int[1] : groups.sorted();
     List<Column> columns = new ArrayList<>();

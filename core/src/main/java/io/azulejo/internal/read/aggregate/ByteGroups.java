@@ -8,20 +8,25 @@ import io.azulejo.query.Column;
 import java.util.Arrays;
 import java.util.List;
 
-/** Groups by strings, or by more than a number holds: keys are bytes, found by hashing. */
+/**
+ * Groups whose keys are byte arrays in a hash table. Used for strings, for several values per cell,
+ * and for keys of more than 8 bytes.
+ */
 final class ByteGroups extends Groups {
   private static final int MAX_LENGTH = Integer.MAX_VALUE - 8;
 
-  /** The numbers of a cell. */
+  /** Buffer for the numbers of one cell. */
   private long[] numbers = new long[1];
 
   private byte[] key = new byte[64];
   private int length;
 
-  /** The keys of all groups one after the other, and where each begins. */
+  /** Concatenated keys of all groups. */
   private byte[] keys = new byte[256];
 
+  /** Start of each group's key in {@link #keys}, followed by the end of the last key. */
   private int[] starts = new int[17];
+
   private int[] hashes = new int[16];
   private int count;
 
@@ -105,14 +110,17 @@ final class ByteGroups extends Groups {
   }
 
   /**
-   * The length of an array that has some bytes and takes more, with room to grow.
+   * Returns the new length for an array that must grow.
    *
-   * @throws InvalidRequestException if there is no array of that length
+   * @param taken the number of bytes in use
+   * @param more the number of bytes to add
+   * @throws InvalidRequestException if the array would exceed the maximum length
    */
   static int room(int taken, long more) {
     if (more > MAX_LENGTH - taken) {
       throw new InvalidRequestException(
-          "the values that make groups, or that count(distinct ...) counts, take more than %d bytes: take fields of shorter or fewer values, or ask for a part of the array"
+          ("the values of groups or of count(distinct ...) need more than %d bytes; use"
+                  + " fields with shorter or fewer values, or read a part of the array")
               .formatted(MAX_LENGTH));
     }
     return (int) Math.min(MAX_LENGTH, taken + Math.max(2 * more, taken));

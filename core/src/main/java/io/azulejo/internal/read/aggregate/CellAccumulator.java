@@ -14,15 +14,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cells that stand for others, as bytes: the minimum and the maximum of strings in the order of
- * their unsigned bytes, prefixes first; the first and the last cell of those that come in their
- * order.
+ * Keeps one cell per group and function, as bytes. Computes the minimum and maximum of strings,
+ * which compare by unsigned bytes (a prefix comes first), and the first and last cell.
  */
 final class CellAccumulator extends FieldAccumulator {
-  /** What an array takes besides its bytes. */
+  /** Memory overhead of a Java array, in bytes. */
   private static final int ARRAY = 24;
 
-  /** For each function that is wanted the cell of each group; null where there is none. */
+  /** The cell of each group, by function; null for a group that does not have a value. */
   private final Map<Function, byte @Nullable [][]> cells = new EnumMap<>(Function.class);
 
   private long cellBytes;

@@ -3,33 +3,36 @@ package io.azulejo.internal.read.aggregate;
 import java.math.BigDecimal;
 
 /**
- * Intervals of floating-point numbers whose ends are the multiples of a decimal: with a width of
- * 0.1 they begin with 0.1, 0.2, 0.3, each the nearest double. Immutable.
+ * Intervals of floating-point numbers whose bounds are multiples of a decimal number. With a width
+ * of 0.1, the intervals start at 0.1, 0.2, 0.3, each rounded to the nearest double. Immutable.
  */
 final class DecimalIntervals {
-  /** The powers of ten up to here are doubles. */
+  /** Exponent of the largest power of ten that a double represents exactly. */
   private static final int MAX_SCALE = 22;
 
-  /** Integers of so many bits are doubles. */
+  /** Number of bits of the integers that a double represents exactly. */
   private static final int PRECISION = 53;
 
-  /** The integers up to here are doubles. */
+  /** Largest integer up to which a double represents all integers exactly. */
   private static final double MAX_EXACT = 1L << PRECISION;
 
   private final double width;
   private final boolean floats;
 
-  /** The width as a fraction of integers that are doubles; the width itself by 1 where none is. */
+  /**
+   * Numerator of the width as a fraction of two exact integers. If the width cannot be written so,
+   * this is the width itself, and the denominator is 1.
+   */
   private final double numerator;
 
   private final double denominator;
 
   /**
-   * Intervals from 0 on, upwards and downwards.
+   * Creates intervals that start at 0 and extend in both directions.
    *
-   * @param width finite and more than 0
-   * @param floats whether values are of 32 bits: then the ends are rounded so before they are
-   *     compared with them
+   * @param width the width, finite and positive
+   * @param floats whether values have 32 bits; if so, bounds are rounded to 32 bits before they are
+   *     compared with values
    */
   DecimalIntervals(double width, boolean floats) {
     this.width = width;
@@ -43,7 +46,10 @@ final class DecimalIntervals {
     denominator = exact ? BigDecimal.ONE.scaleByPowerOfTen(decimal.scale()).doubleValue() : 1;
   }
 
-  /** The lower end of the interval that a value lies in; of NaN and infinity the value itself. */
+  /**
+   * Returns the lower bound of the interval that contains a value. NaN and infinities are returned
+   * unchanged.
+   */
   double low(double value) {
     double number = Math.floor(value / width);
     if (Double.isNaN(number) || Double.isInfinite(number)) {
@@ -57,13 +63,20 @@ final class DecimalIntervals {
     return end(number) + 0.0;
   }
 
-  /** The least value of an interval. */
+  /**
+   * Returns the smallest value in an interval.
+   *
+   * @param number the index of the interval; interval 0 starts at 0
+   */
   private double begins(double number) {
     double end = end(number);
     return floats ? (float) end : end;
   }
 
-  /** The lower end of an interval: rounded once where its numerator is a double. */
+  /**
+   * Returns the lower bound of an interval. It is rounded only once if the numerator of the
+   * multiple is exact.
+   */
   private double end(double number) {
     double multiple = number * numerator;
     return Math.abs(multiple) <= MAX_EXACT ? multiple / denominator : number * width;

@@ -8,14 +8,17 @@ import io.azulejo.query.Column;
 import java.util.Arrays;
 import java.util.List;
 
-/** Counts different values: numbers them as they are met, and remembers which group has which. */
+/**
+ * Counts distinct values. Numbers the values as they occur, and remembers which values each group
+ * contains.
+ */
 final class DistinctAccumulator extends FieldAccumulator {
   private static final int GROUP_BITS = 32;
 
   private final Groups values;
   private final int[] numbers = new int[CHUNK];
 
-  /** Pairs of a group and a value that were met. */
+  /** Distinct pairs of group (upper 32 bits) and value number. */
   private long[] pairs = new long[16];
 
   private int met;

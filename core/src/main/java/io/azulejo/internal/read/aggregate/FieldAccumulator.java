@@ -13,22 +13,25 @@ import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
 
 /**
- * What is known of the cells of one field, group by group. This one counts; others take values in
- * besides. For one thread at a time.
+ * Accumulates the cells of one field, group by group. This class counts values and nulls;
+ * subclasses compute other functions as well. Not thread-safe.
  */
 class FieldAccumulator {
-  /** How many cells are taken in one go: their values stay in the nearest cache. */
+  /** Maximum number of cells to add at once, so that their values stay in the first-level cache. */
   static final int CHUNK = 4096;
 
   private final OutputField field;
 
-  /** Whether NaN and NaT are values to no function. */
+  /** Whether NaN and NaT are ignored by all functions. */
   private final boolean withoutNan;
 
   private final boolean loadsKeys;
   private final boolean mayHoldNan;
 
-  /** The least and the greatest key; those of NaN and NaT lie outside. */
+  /**
+   * Smallest key of a number. Keys of NaN and NaT lie outside the range from this key to {@link
+   * #greatestKey}.
+   */
   private final long leastKey;
 
   private final long greatestKey;
@@ -40,17 +43,20 @@ class FieldAccumulator {
   private long[] nulls = new long[1];
   private long[] nans = new long[1];
 
-  /** Counts the values of a field. */
+  /**
+   * Creates an accumulator that counts values and nulls.
+   *
+   * @param withoutNan whether NaN and NaT are ignored
+   */
   FieldAccumulator(OutputField field, boolean withoutNan) {
     this(field, withoutNan, false);
   }
 
   /**
-   * Takes in values.
+   * Creates an accumulator.
    *
-   * @param withoutNan whether NaN and NaT are left out
-   * @param numbers whether the values are numbers that {@link #take} finds as keys, NaN and NaT
-   *     left out
+   * @param withoutNan whether NaN and NaT are ignored
+   * @param numbers whether {@link #take} needs the values as keys, without NaN and NaT
    */
   FieldAccumulator(OutputField field, boolean withoutNan, boolean numbers) {
     this.field = field;
@@ -69,17 +75,17 @@ class FieldAccumulator {
         real ? CoordinateKeys.ofFloatingPoint(type, Double.POSITIVE_INFINITY) : Long.MAX_VALUE;
   }
 
-  /** The field. */
+  /** Returns the field. */
   final OutputField field() {
     return field;
   }
 
-  /** Whether NaN and NaT are left out. */
+  /** Returns whether NaN and NaT are ignored. */
   final boolean withoutNan() {
     return withoutNan;
   }
 
-  /** Makes room for groups of the numbers below that. */
+  /** Grows the arrays for at least the given number of groups. */
   void grow(int groups) {
     if (groups > values.length) {
       int length = roomFor(groups);
@@ -89,25 +95,30 @@ class FieldAccumulator {
     }
   }
 
-  /** The length of arrays for a number of groups, with room to grow. */
+  /** Returns the array length for a number of groups, with room to grow. */
   static int roomFor(int groups) {
     return Math.max(16, Integer.highestOneBit(groups - 1) << 1);
   }
 
-  /** Whether it takes memory for each value, not for each group alone. */
+  /**
+   * Returns whether memory use grows with the number of values, rather than with the number of
+   * groups only.
+   */
   boolean keepsValues() {
     return false;
   }
 
-  /** The bytes that all groups take. */
+  /** Returns the memory that all groups use, in bytes. */
   long bytes() {
     return 3L * Long.BYTES * values.length;
   }
 
   /**
-   * Takes some cells in, at most {@link #CHUNK}.
+   * Adds up to {@link #CHUNK} cells.
    *
-   * @param groups the number of each one's group; null where there is no group but 0
+   * @param from the first row
+   * @param count the number of rows
+   * @param groups the group of each cell; null if all cells belong to group 0
    */
   final void add(Column column, int from, int count, int[] groups) {
     if (loadsKeys) {
@@ -167,32 +178,37 @@ class FieldAccumulator {
   }
 
   /**
-   * Takes values in: those that are not null, nor NaN or NaT where these are left out.
+   * Adds values. Nulls are left out, as are NaN and NaT if they are ignored or if this accumulator
+   * uses keys.
    *
-   * @param from the first cell looked at
+   * @param from the first row
    * @param count the number of values
-   * @param selected the cell of each value, counted from the first; null for one after the other
-   * @param groups the group of each value; null where there is no group but 0
+   * @param selected the row of each value relative to {@code from}; null for consecutive rows
+   * @param groups the group of each value; null if all values belong to group 0
    */
   void take(Column column, int from, int count, int[] selected, int[] groups) {}
 
-  /** The values that are taken as keys, by {@link CoordinateKeys}; NaN and NaT are left out. */
+  /** Returns the values to {@link #take} as keys of {@link CoordinateKeys}, without NaN and NaT. */
   final long[] keys() {
     return keys;
   }
 
-  /** The number of a key as a double. */
+  /** Returns the number of a key as a double. */
   final double number(long key) {
     Datatype type = field.type();
     if (type.isFloatingPoint()) {
       return CoordinateKeys.toFloatingPoint(type, key);
     }
     long value = CoordinateKeys.toInteger(type, key);
-    // Half of a number of 64 bits, with its last bit kept for rounding, is a number of 63 bits.
+    // Halve a large unsigned value so that it fits a signed long; keep the last bit for rounding.
     return type != Datatype.UINT64 || value >= 0 ? value : 2.0 * (value >>> 1 | value & 1);
   }
 
-  /** Whether the statistics of a tile have all that is wanted. */
+  /**
+   * Returns whether the statistics of a tile are sufficient for all functions of this accumulator.
+   *
+   * @param cells the number of cells in the tile
+   */
   boolean isKnown(TileStatistics statistics, int tile, long cells) {
     return statistics.exactNullCount(tile)
         && (!mayHoldNan
@@ -201,36 +217,45 @@ class FieldAccumulator {
                 && (!field.type().isDatetime() || statistics.minBits(tile) >= leastKey)));
   }
 
-  /** Adds the statistics of a tile whose cells are all of the only group. */
+  /**
+   * Adds all cells of a tile to group 0 by their statistics.
+   *
+   * @param cells the number of cells in the tile
+   */
   void add(TileStatistics statistics, int tile, long cells) {
     values[0] += cells - statistics.nullCount(tile);
     nulls[0] += statistics.nullCount(tile);
   }
 
-  /** Whether a tile whose null count is known has a value. */
+  /**
+   * Returns whether a tile contains a value that is not null. The null count of the tile must be
+   * exact.
+   */
   static boolean hasValues(TileStatistics statistics, int tile, long cells) {
     return statistics.nullCount(tile) < cells;
   }
 
-  /** The cells of a group that have a value, NaN and NaT among them unless these are left out. */
+  /** Returns the number of values in a group. NaN and NaT count unless they are ignored. */
   final long values(int group) {
     return values[group] - (withoutNan ? nans[group] : 0);
   }
 
-  /** The values of a group that are neither NaN nor NaT, of numbers. */
+  /**
+   * Returns the number of values in a group that are neither NaN nor NaT. Only for numeric fields.
+   */
   final long numbers(int group) {
     return values[group] - nans[group];
   }
 
-  /** Whether NaN is among the values of a group. */
+  /** Returns whether a group contains NaN or NaT that is not ignored. */
   final boolean hasNan(int group) {
     return values(group) > numbers(group);
   }
 
   /**
-   * The column of an aggregate of this field.
+   * Returns the column of an aggregate of this field.
    *
-   * @param groups the groups in the order of the rows
+   * @param groups the group of each row
    */
   Column column(Aggregate aggregate, int[] groups) {
     return aggregate.function() == Aggregate.Function.COUNT
@@ -238,15 +263,21 @@ class FieldAccumulator {
         : counts(aggregate.toString(), groups, group -> nulls[group]);
   }
 
-  /** A column of counts. */
+  /**
+   * Returns a column of counts.
+   *
+   * @param groups the group of each row
+   */
   static Column counts(String name, int[] groups, IntToLongFunction countOf) {
     return numbers(name, Datatype.UINT64, groups, countOf, null);
   }
 
   /**
-   * A column of numbers, which are null only where the field can be.
+   * Returns a column of numbers. The column is nullable only if the field is.
    *
-   * @param isValid whether a group has a number if the field can be null
+   * @param groups the group of each row
+   * @param bitsOf returns the value of a group, as the bits of a number of the type's size
+   * @param isValid returns whether a group has a number; ignored if the field is not nullable
    */
   final Column column(
       Aggregate aggregate,
@@ -258,10 +289,11 @@ class FieldAccumulator {
   }
 
   /**
-   * A column of numbers.
+   * Returns a column of numbers.
    *
-   * @param bitsOf the value of a group: the bits of a number of the type's size
-   * @param isValid whether a group has one; null where all have
+   * @param groups the group of each row
+   * @param bitsOf returns the value of a group, as the bits of a number of the type's size
+   * @param isValid returns whether a group has a number; null if all groups have one
    */
   private static Column numbers(
       String name, Datatype type, int[] groups, IntToLongFunction bitsOf, IntPredicate isValid) {

@@ -12,16 +12,17 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * What makes groups: a field, or what is made of it.
+ * A key that defines groups: a field, or a column derived from it.
  *
- * @param source the field that is read
- * @param key what groups are made by, which is the source itself or a column that is made of it
+ * @param grouping the grouping that the user requested
+ * @param source the field to read
+ * @param key the column of the keys: the source itself, or the derived column
  */
 record GroupKey(Grouping grouping, OutputField source, OutputField key) {
   /**
-   * The key of a grouping.
+   * Creates the key of a grouping.
    *
-   * @throws InvalidRequestException if there is none for the field's type
+   * @throws InvalidRequestException if the grouping does not fit the type of the field
    */
   static GroupKey of(Grouping grouping, OutputField source) {
     Datatype type = source.type();
@@ -34,12 +35,12 @@ record GroupKey(Grouping grouping, OutputField source, OutputField key) {
                 || (type.isInteger() && type != Datatype.BOOL && type != Datatype.CHAR);
         if (!single || !number) {
           throw new InvalidRequestException(
-              "%s: \"%s\" holds %s, and intervals are of numbers%s"
+              "%s: \"%s\" holds %s, but intervals need numbers%s"
                   .formatted(
                       grouping,
                       source.name(),
                       described(source),
-                      type.isDatetime() ? ": write hour, day or month of it, for example" : ""));
+                      type.isDatetime() ? "; write hour, day or month of it, for example" : ""));
         }
         boolean whole = isWhole(grouping.width()) && !type.isFloatingPoint();
         Datatype made =
@@ -49,7 +50,8 @@ record GroupKey(Grouping grouping, OutputField source, OutputField key) {
       default -> {
         if (!single || !type.isDatetime()) {
           throw new InvalidRequestException(
-              "%s: \"%s\" holds %s, and there is %s of datetimes alone: write bin(%s, WIDTH) for intervals of numbers"
+              ("%s: \"%s\" holds %s, but %s needs datetimes; write bin(%s, WIDTH) for"
+                      + " intervals of numbers")
                   .formatted(
                       grouping,
                       source.name(),
@@ -65,14 +67,14 @@ record GroupKey(Grouping grouping, OutputField source, OutputField key) {
     };
   }
 
-  /** The type of a field for messages. */
+  /** Describes the type of a field for messages. */
   static String described(OutputField field) {
     if (field.isVar()) {
-      return "any number of " + field.type() + " a cell";
+      return "a variable number of " + field.type() + " per cell";
     }
     return field.cellValNum() == 1
         ? field.type().toString()
-        : field.cellValNum() + " " + field.type() + " a cell";
+        : field.cellValNum() + " " + field.type() + " per cell";
   }
 
   private static Calendar calendar(Grouping grouping, OutputField source) {
@@ -80,7 +82,7 @@ record GroupKey(Grouping grouping, OutputField source, OutputField key) {
       return new Calendar(source.type(), grouping.function());
     } catch (InvalidRequestException e) {
       throw new InvalidRequestException(
-          "%s: \"%s\" is %s, which has no %s: write year(%s), or the name alone"
+          "%s: \"%s\" is %s, which has no %s; write year(%s), or just the name"
               .formatted(
                   grouping,
                   source.name(),
@@ -100,12 +102,15 @@ record GroupKey(Grouping grouping, OutputField source, OutputField key) {
     return width == Math.rint(width) && width < Long.MAX_VALUE;
   }
 
-  /** Whether it is the field itself. */
+  /** Returns whether the key is the field itself. */
   boolean isField() {
     return key == source;
   }
 
-  /** The key of each cell of a batch. */
+  /**
+   * Returns the keys of the cells in a batch. If the key is the field itself, this is the batch's
+   * own column.
+   */
   Column of(Batch batch) {
     Column cells = batch.column(source.name());
     if (isField()) {

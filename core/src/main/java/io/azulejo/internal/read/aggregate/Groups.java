@@ -15,13 +15,18 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The groups that cells belong to by their values in some fields, numbered as they are met. Equal
- * values are one group; so are all NaN, and both zeros.
+ * Assigns cells to groups by their values in some fields, and numbers the groups in the order in
+ * which they occur. Equal values form one group. All NaNs are equal, and so are both zeros.
  *
- * <p>Each group has a key: bytes that compare, without signs, as the values do, field by field.
- * Numbers are big-endian with their order made unsigned; NaN comes last. Strings of variable size
- * have a byte of 1 after each zero of their own, and end with two zeros. A field that can be null
- * begins with a byte: 0 for a value; 1 for null, which is the last thus.
+ * <p>Each group has a key: the encoded values of its fields, one after another. Keys compare by
+ * unsigned bytes as the values do:
+ *
+ * <ul>
+ *   <li>Numbers are big-endian, and signed order is mapped to unsigned order. NaN comes last.
+ *   <li>In variable-size strings, a byte of 1 follows each zero byte, and two zero bytes end the
+ *       string.
+ *   <li>A nullable field starts with a byte: 0 for a value, or 1 for null, so nulls come last.
+ * </ul>
  */
 abstract sealed class Groups permits PackedGroups, ByteGroups {
   private static final int NOT_NULL = 0;
@@ -33,7 +38,11 @@ abstract sealed class Groups permits PackedGroups, ByteGroups {
     this.fields = fields;
   }
 
-  /** No groups yet, by the values of some fields. */
+  /**
+   * Creates an empty set of groups.
+   *
+   * @param fields the fields whose values define the groups
+   */
   static Groups by(List<OutputField> fields) {
     int bytes = 0;
     for (OutputField field : fields) {
@@ -49,22 +58,29 @@ abstract sealed class Groups permits PackedGroups, ByteGroups {
     return fields;
   }
 
-  /** Finds the groups of some cells, at most {@link FieldAccumulator#CHUNK}. */
+  /**
+   * Finds the groups of up to {@link FieldAccumulator#CHUNK} cells, and creates missing groups.
+   *
+   * @param from the first row
+   * @param count the number of rows
+   * @param numbers receives the group of each cell
+   */
   abstract void find(Batch batch, int from, int count, int[] numbers);
 
-  /** The number of groups. */
+  /** Returns the number of groups. */
   abstract int count();
 
-  /** The bytes that all of them take. */
+  /** Returns the memory that all groups use, in bytes. */
   abstract long bytes();
 
-  /** The key of a group. */
+  /** Returns the key of a group. */
   abstract byte[] key(int group);
 
   /**
-   * Decodes numbers as keys that compare without signs, in as many bits as the type has.
+   * Decodes numbers as unsigned keys that have as many bits as the type.
    *
-   * @param start where the first one begins in the column's array
+   * @param start the index of the first number in the column's array
+   * @param keys receives the keys
    */
   static void decode(Datatype type, Column column, int start, int count, long[] keys) {
     CoordinateKeys.decode(type, column.array(), start, count, keys);
@@ -76,7 +92,7 @@ abstract sealed class Groups permits PackedGroups, ByteGroups {
     }
   }
 
-  /** The same key for both zeros, and for all NaN. */
+  /** Maps the keys of both zeros to one key, and the keys of all NaNs to another. */
   private static long oneKey(Datatype type, long key) {
     double number = CoordinateKeys.toFloatingPoint(type, key);
     return Double.isNaN(number)
@@ -84,7 +100,10 @@ abstract sealed class Groups permits PackedGroups, ByteGroups {
         : CoordinateKeys.place(type, key);
   }
 
-  /** The bit by which keys differ from those of {@link CoordinateKeys}, which have a sign. */
+  /**
+   * Returns the bit to flip to turn a signed key of {@link CoordinateKeys} into an unsigned one; 0
+   * for types whose keys are already unsigned.
+   */
   private static long signBit(Datatype type) {
     boolean signed =
         type.isFloatingPoint()
@@ -93,7 +112,7 @@ abstract sealed class Groups permits PackedGroups, ByteGroups {
     return signed ? 1L << (type.size() * Byte.SIZE - 1) : 0;
   }
 
-  /** The groups in the order of their values. */
+  /** Returns the numbers of all groups, sorted by the values of the groups. */
   final int[] sorted() {
     byte[][] keys = new byte[count()][];
     Arrays.setAll(keys, this::key);
@@ -104,14 +123,14 @@ abstract sealed class Groups permits PackedGroups, ByteGroups {
         .toArray();
   }
 
-  /** The values of groups, a column for each field. */
+  /** Returns the values of groups, with one column per field. */
   final List<Column> columns(int[] groups) {
     ByteBuffer[] keys = new ByteBuffer[groups.length];
     Arrays.setAll(keys, i -> ByteBuffer.wrap(key(groups[i])));
     return fields.stream().map(field -> column(field, keys)).toList();
   }
 
-  /** The values of the field that comes next in some keys. */
+  /** Decodes the next field of each key, and advances each buffer past it. */
   private static Column column(OutputField field, ByteBuffer[] keys) {
     int rows = keys.length;
     byte[] validity = field.nullable() ? new byte[rows] : null;

@@ -7,7 +7,10 @@ import io.azulejo.query.Column;
 import io.azulejo.schema.Datatype;
 import java.util.Arrays;
 
-/** Variances, by the mean so far and the squares of the distances from it (Welford's way). */
+/**
+ * Computes variances and standard deviations from running means and sums of squared deviations
+ * (Welford's algorithm).
+ */
 final class MomentAccumulator extends FieldAccumulator {
   private long[] counts = new long[1];
   private double[] means = new double[1];

@@ -15,17 +15,19 @@ import java.util.Arrays;
 import java.util.Set;
 
 /**
- * Sums, means, minima and maxima of numbers, datetimes and times.
+ * Computes sums, means, minima and maxima of numbers, datetimes and times.
  *
- * <p>A sum of integers that was once beyond its type on the way, cell after cell, stays so, as the
- * reference engine has it; means are made of sums of 128 bits. Floating-point numbers are added one
- * after the other, so that the sum does not depend on how cells were cut into batches.
+ * <p>An integer sum that overflows its type at any cell stays overflowed, as in the reference
+ * engine. Means use 128-bit sums. Floating-point numbers are added one after another, so that the
+ * sum does not depend on how cells are divided into batches.
  */
 final class NumberAccumulator extends FieldAccumulator {
-  /** Integers of up to so many bits are doubles. */
+  /** Maximum number of bits of the integers that a double represents exactly. */
   private static final int PRECISION = 53;
 
-  /** The sum of {@link #CHUNK} integers of so many bits has 62 bits. */
+  /**
+   * Number of bits per integer up to which the sum of {@link #CHUNK} integers fits into 62 bits.
+   */
   private static final int SMALL = 50;
 
   private final Datatype type;
@@ -35,17 +37,21 @@ final class NumberAccumulator extends FieldAccumulator {
   private final boolean min;
   private final boolean max;
 
-  /** The sums of integers: the lower 64 bits, and the upper ones. */
+  /** Lower 64 bits of the integer sum of each group. */
   private long[] sums = new long[1];
 
+  /** Upper 64 bits of the integer sum of each group. */
   private long[] sumsHigh = new long[1];
 
-  /** Whether a sum of integers was beyond its type, or a floating-point number infinite. */
+  /**
+   * Whether the integer sum of a group overflowed, or a floating-point value of the group is
+   * infinite.
+   */
   private boolean[] beyond = new boolean[1];
 
   private double[] realSums = new double[1];
 
-  /** What rounding lost of sums; means take it back (Neumaier's way). */
+  /** Accumulated rounding error of each sum, by which means are corrected (Neumaier summation). */
   private double[] lost = new double[1];
 
   private long[] mins = {Long.MAX_VALUE};
@@ -130,12 +136,15 @@ final class NumberAccumulator extends FieldAccumulator {
     }
   }
 
-  /** What the rounding of a sum lost. */
+  /** Returns the rounding error of a sum. */
   private static double lost(double a, double b, double sum) {
     return Math.abs(a) >= Math.abs(b) ? a - sum + b : b - sum + a;
   }
 
-  /** Adds integers to the only sum if they and the sum stay far from the ends of 64 bits. */
+  /**
+   * Adds all keys to the sum of group 0 if neither the keys nor the sum are so large that the sum
+   * could overflow. Returns whether they were added.
+   */
   private boolean addSmall(int count) {
     long[] keys = keys();
     long all = 0;
@@ -206,7 +215,11 @@ final class NumberAccumulator extends FieldAccumulator {
     }
   }
 
-  /** The key of a number of the field's type, given by its bits. */
+  /**
+   * Returns the key of a number of the field's type.
+   *
+   * @param bits the bits of the number
+   */
   private long key(long bits) {
     return switch (type) {
       case FLOAT32 -> CoordinateKeys.ofFloatingPoint(type, Float.intBitsToFloat((int) bits));
@@ -280,7 +293,7 @@ final class NumberAccumulator extends FieldAccumulator {
             .doubleValue();
   }
 
-  /** The mean of datetimes, rounded down. */
+  /** Returns the mean of datetimes, rounded down, or NaT if a group has none. */
   private long datetime(int group) {
     if (numbers(group) == 0) {
       return Long.MIN_VALUE;

@@ -8,12 +8,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Groups by fields of few bytes together: keys are numbers, found in a table by themselves where
- * there are few that there can be, else by hashing. Nulls have zeros for a value, unlike in the
- * bytes of a key.
+ * Groups whose keys have at most 8 bytes and are stored as numbers. If few different keys are
+ * possible, they index a table directly; otherwise they are found by hashing. Unlike in the byte
+ * keys of {@link Groups}, the value of a null is filled with zeros.
  */
 final class PackedGroups extends Groups {
-  /** Keys of up to so many bytes index a table directly. */
+  /** Maximum key size in bytes for a directly indexed table. */
   private static final int FEW = 2;
 
   private final int keyBytes;
@@ -22,7 +22,7 @@ final class PackedGroups extends Groups {
   private long[] keys = new long[16];
   private int count;
 
-  /** The group of each key, where these are few; else null. */
+  /** Group of each key, or null if keys are found by hashing. */
   private final int[] table;
 
   private final HashSlots slots = new HashSlots();
@@ -70,7 +70,7 @@ final class PackedGroups extends Groups {
     }
   }
 
-  /** Puts the values of a field behind what the keys have already. */
+  /** Appends the values of a field to the packed keys. */
   private void load(OutputField field, Column column, int from, int cells) {
     decode(field.type(), column, column.start(from), cells, values);
     if (field.nullable()) {

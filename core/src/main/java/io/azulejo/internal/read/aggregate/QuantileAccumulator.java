@@ -8,19 +8,25 @@ import io.azulejo.query.Column;
 import io.azulejo.schema.Datatype;
 import java.util.Arrays;
 
-/** Quantiles of numbers: keeps all values, with their groups, and sorts them when it is asked. */
+/**
+ * Computes quantiles of numbers. Keeps all values with their groups, and sorts them for the first
+ * result.
+ */
 final class QuantileAccumulator extends FieldAccumulator {
   private final Datatype type;
 
-  /** The keys of values, which compare as signed numbers; sorted by groups once that is asked. */
+  /**
+   * Keys of the values, which compare as signed numbers. After sorting, they are ordered by group
+   * and value.
+   */
   private long[] kept = new long[CHUNK];
 
-  /** The group of each value; null as long as there is only one. */
+  /** Group of each value; null if there is only one group. */
   private int[] groupOf;
 
   private int size;
 
-  /** Where the values of each group begin, once they are sorted. */
+  /** Start of each group in the sorted values; null before sorting. */
   private int[] starts;
 
   QuantileAccumulator(OutputField field, boolean withoutNan) {
@@ -30,7 +36,7 @@ final class QuantileAccumulator extends FieldAccumulator {
 
   @Override
   long bytes() {
-    // Sorting by groups takes another array of keys.
+    // Sorting by group needs a second array of keys.
     return super.bytes()
         + (groupOf == null ? 1L : 2L) * Long.BYTES * kept.length
         + (groupOf == null ? 0 : 2L * Integer.BYTES * groupOf.length);
@@ -50,7 +56,7 @@ final class QuantileAccumulator extends FieldAccumulator {
       int length = (int) Math.min(Integer.MAX_VALUE - 8L, Math.max(size + count, 3L * size / 2));
       if (length - size < count) {
         throw new InvalidRequestException(
-            "more than %d values of \"%s\", all of which a quantile keeps: ask for a part of the array"
+            "a quantile cannot keep more than %d values of \"%s\"; read a part of the array"
                 .formatted(size, field().name()));
       }
       kept = Arrays.copyOf(kept, length);
@@ -65,7 +71,9 @@ final class QuantileAccumulator extends FieldAccumulator {
     size += count;
   }
 
-  /** Puts the values in order, those of each group together. */
+  /**
+   * Sorts the values by group, and within each group by value. Only the first call has an effect.
+   */
   private void sort(int groups) {
     if (starts != null) {
       return;
@@ -119,7 +127,7 @@ final class QuantileAccumulator extends FieldAccumulator {
     if (part == 0 || low == high) {
       return low;
     }
-    // Infinities have no distance that can be divided, nor do the ends of all numbers.
+    // The distance overflows for infinities and for very large numbers of opposite sign.
     double distance = high - low;
     return Double.isInfinite(distance) ? low * (1 - part) + high * part : low + distance * part;
   }

@@ -14,7 +14,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 
-/** Adds whole tiles to aggregates by their statistics, where these have all that is wanted. */
+/**
+ * Adds whole tiles to aggregates from their statistics, if these are sufficient for all aggregates.
+ */
 public final class StatisticsAggregator implements TileAggregator {
   private final AggregateRun run;
   private final List<FieldAccumulator> accumulators;
@@ -37,7 +39,10 @@ public final class StatisticsAggregator implements TileAggregator {
     return statistics(fragment, Fragment::statistics);
   }
 
-  /** For each field its statistics; null where there are none, or not of one of them. */
+  /**
+   * Returns the statistics of each aggregated field, or null if the fragment lacks a field or the
+   * field is the cell timestamp.
+   */
   private TileStatistics[] statistics(
       Fragment fragment, BiFunction<Fragment, FieldStorage, TileStatistics> kind) {
     TileStatistics[] statistics = new TileStatistics[accumulators.size()];

@@ -1,7 +1,9 @@
 /**
- * Sums, counts, minima, maxima and means, by group. In: batches of cells, or the statistics of
- * tiles of which all cells count. Out: one batch, a row for each group. Open {@link
- * io.azulejo.internal.read.aggregate.AggregateRun} first, then {@link
- * io.azulejo.internal.read.aggregate.FieldAccumulator}, an accumulator of one field for all groups.
+ * Computes aggregates by group: counts, sums, extremes, means, variances, quantiles, distinct
+ * counts, and first and last values. The input is batches of cells, or the statistics of tiles
+ * whose cells all count. The output is one batch with a row per group.
+ *
+ * <p>Start with {@link io.azulejo.internal.read.aggregate.AggregateRun}, then {@link
+ * io.azulejo.internal.read.aggregate.FieldAccumulator}, which accumulates one field for all groups.
  */
 package io.azulejo.internal.read.aggregate;

@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Finds the values in a condition that no cell can have, as an enumeration lacks them. */
+/**
+ * Finds values in a condition that no cell can have, because the enumeration of the field does not
+ * contain them.
+ */
 public final class AbsentValues {
   private final ArraySchema schema;
   private final Function<String, Enumeration> enumerations;
@@ -25,11 +28,11 @@ public final class AbsentValues {
   }
 
   /**
-   * The values that attributes are compared with for equality, or sought among, and that their
-   * enumerations lack; what is negated is left out.
+   * Returns the values in tests for equality or membership that are not in the enumerations of
+   * their attributes. Negated tests are ignored.
    *
-   * @param enumerations reads the enumeration of a name
-   * @return values by attribute, as texts of conditions have them
+   * @param enumerations loads an enumeration by name
+   * @return the absent values by attribute name, written as in the text of a condition
    */
   public static Map<String, List<String>> of(
       ConditionTree tree, ArraySchema schema, Function<String, Enumeration> enumerations) {
@@ -71,7 +74,7 @@ public final class AbsentValues {
     try {
       return lookup.index(value).isEmpty();
     } catch (InvalidRequestException e) {
-      // The value is of another type: reads refuse it, and say why.
+      // The value has another type. Reads reject it with a message.
       return false;
     }
   }

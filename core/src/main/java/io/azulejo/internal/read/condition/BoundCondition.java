@@ -18,19 +18,19 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * A condition on the cells of one array: its names are fields, its literals numbers and strings of
- * their types. Immutable, for use by many threads. Its value for a cell:
+ * A condition that is bound to the schema of one array: its names are resolved to fields, and its
+ * literals are converted to their types. Immutable and thread-safe. For a cell:
  *
  * <ul>
- *   <li>a comparison, one of inequality or of absence from a set too, is false for null;
- *   <li>any test of a field is false for a cell of a fragment that lacks the field;
- *   <li>numbers compare as IEEE 754 has it (only "not equal" holds for NaN), members of sets by
- *       bits; strings by unsigned bytes, a CHAR alone as a signed one;
- *   <li>the values of an enumeration stand for their indexes.
+ *   <li>Every comparison with null is false, including "not equal" and "not in".
+ *   <li>Every test of a field is false if the cell's fragment lacks the field.
+ *   <li>Numbers compare as in IEEE 754 (only "not equal" holds for NaN). Members of a set compare
+ *       by their bits. Strings compare by unsigned bytes, and a single CHAR as a signed byte.
+ *   <li>The values of an enumeration stand for their indexes.
  * </ul>
  */
 public final class BoundCondition {
-  /** Rows that are tested one after the other; their masks stay in the processor's cache. */
+  /** Number of rows tested at once. Small enough that their masks stay in the CPU cache. */
   private static final int BLOCK = 4096;
 
   private final CellPredicate test;
@@ -44,10 +44,10 @@ public final class BoundCondition {
   }
 
   /**
-   * A condition of a request.
+   * Binds the condition of a request.
    *
-   * @param enumerations finds an enumeration by its name
-   * @throws io.azulejo.error.InvalidRequestException if it does not fit the schema
+   * @param enumerations loads an enumeration by name
+   * @throws io.azulejo.error.InvalidRequestException if the condition does not fit the schema
    */
   public static BoundCondition of(
       Condition condition, ArraySchema schema, Function<String, Enumeration> enumerations) {
@@ -60,43 +60,46 @@ public final class BoundCondition {
   }
 
   /**
-   * A stored delete condition, which selects the cells that stay.
+   * Binds a stored delete condition, which selects the cells to keep.
    *
-   * @throws io.azulejo.error.CorruptDataException if it does not fit the schema
+   * @throws io.azulejo.error.CorruptDataException if the condition does not fit the schema
    */
   public static BoundCondition ofStored(ConditionNode stored, ArraySchema schema) {
     return new BoundCondition(new StoredConditionBinder(schema).bind(stored));
   }
 
-  /** The fields that it looks at, each once. */
+  /** Returns the fields that the condition tests, each once. */
   public List<OutputField> fields() {
     return fields;
   }
 
-  /** Whether it holds for every cell, those included that have none of its fields. */
+  /** Returns whether the condition holds for every cell, including cells that lack its fields. */
   public boolean alwaysTrue() {
     return test == CellPredicate.TRUE;
   }
 
-  /** Whether it holds for no cell. */
+  /** Returns whether the condition holds for no cell. */
   public boolean alwaysFalse() {
     return test == CellPredicate.FALSE;
   }
 
   /**
-   * Says of rows whether they pass.
+   * Tests rows.
    *
-   * @param columns what the fields hold
-   * @param from the first row
-   * @param count the number of rows
-   * @param mask becomes 1 for each row that passes and 0 for others, from its first byte on
+   * @param columns values of {@link #fields}
+   * @param from first row
+   * @param count number of rows
+   * @param mask set to 1 for each row that passes and to 0 for the others, starting at index 0
    */
   void test(ConditionColumns columns, int from, int count, byte[] mask) {
     Arrays.fill(mask, 0, count, (byte) 1);
     narrow(columns, from, count, mask);
   }
 
-  /** For each row of a batch, which has all fields as columns: 1 where it passes, else 0. */
+  /**
+   * Tests the rows of a batch, which must have a column for each of {@link #fields}. Returns 1 for
+   * each row that passes, else 0.
+   */
   public byte[] test(Batch batch) {
     CellColumn[] cells =
         fields.stream().map(field -> cells(batch.column(field.name()))).toArray(CellColumn[]::new);
@@ -113,10 +116,13 @@ public final class BoundCondition {
   }
 
   /**
-   * Takes out of a mask the rows that fail; those that are out already are looked at as little as
+   * Clears the mask of rows that fail. Rows whose mask is already 0 are tested as little as
    * possible.
    *
-   * @param mask 0 or 1 for each row, from its first byte on
+   * @param columns values of {@link #fields}
+   * @param from first row
+   * @param count number of rows
+   * @param mask 0 or 1 for each row, starting at index 0
    */
   public void narrow(ConditionColumns columns, int from, int count, byte[] mask) {
     for (int done = 0; done < count; done += BLOCK) {
@@ -125,9 +131,10 @@ public final class BoundCondition {
   }
 
   /**
-   * How many cells pass, by what is known of them without a look.
+   * Returns whether all, some or none of a set of cells pass, judging only by bounds of their
+   * values.
    *
-   * @param bounds for each of {@link #fields} what is known; null for nothing
+   * @param bounds known bounds of each of {@link #fields}; an entry is null if nothing is known
    */
   public Coverage outcome(FieldBounds[] bounds) {
     return test.outcome(bounds);

@@ -9,48 +9,51 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A test of cells by the values of their fields, as a tree whose leaves look at one field each. A
- * leaf is false for cells of fragments that lack its field.
+ * A test of cells by the values of their fields, as a tree of tests. A leaf is false for cells of
+ * fragments that lack one of its fields.
  */
 abstract class CellPredicate {
-  /** True for every cell. */
+  /** Holds for every cell. */
   static final CellPredicate TRUE = new Constant(true);
 
-  /** True for no cell. */
+  /** Holds for no cell. */
   static final CellPredicate FALSE = new Constant(false);
 
   CellPredicate() {}
 
   /**
-   * Sets to 0 what is 1 in a mask for rows that fail.
+   * Clears the mask of rows that fail.
    *
-   * @param columns what the fields hold
-   * @param from the first row
-   * @param count the number of rows
+   * @param columns values of the placed fields
+   * @param from first row
+   * @param count number of rows
    * @param mask 0 or 1 for each row
-   * @param at where the mask of the first row is
+   * @param at index of the first row in the mask
    */
   abstract void narrow(ConditionColumns columns, int from, int count, byte[] mask, int at);
 
-  /** How many cells pass, by what is known of their fields; an entry is null for nothing. */
+  /**
+   * Returns whether all, some or none of a set of cells pass, judging by the bounds of their
+   * fields. An entry is null if nothing is known.
+   */
   abstract Coverage outcome(FieldBounds[] bounds);
 
   /**
-   * Makes ready for cells, once the whole condition is known. Adds the fields that are looked at to
-   * a list, those that are not there yet, and keeps in mind where in it they are: in that order
-   * columns and bounds are given.
+   * Prepares the test once the whole condition is known. Appends each tested field to the list
+   * unless it is already there, and remembers its index. Columns and bounds are later passed in the
+   * order of this list.
    */
   abstract void place(List<OutputField> fields);
 
-  /** What it takes to test a cell, about; to do cheap tests first. */
+  /** Returns the estimated relative cost of testing a cell. Cheap tests are done first. */
   abstract int cost();
 
-  /** Cells that pass all tests. */
+  /** Returns a predicate for cells that pass all tests. */
   static CellPredicate allOf(List<CellPredicate> tests) {
     return combined(tests, true);
   }
 
-  /** Cells that pass at least one test. */
+  /** Returns a predicate for cells that pass at least one test. */
   static CellPredicate anyOf(List<CellPredicate> tests) {
     return combined(tests, false);
   }
@@ -80,7 +83,10 @@ abstract class CellPredicate {
     return all ? new AllOf(others) : new AnyOf(others);
   }
 
-  /** One test in place of several of a field; each is merged with few others in turn. */
+  /**
+   * Merges several tests of one field into one. Works in rounds of pairs, so that each test takes
+   * part in few merges.
+   */
   private static CellPredicate merged(List<CellPredicate> leaves, boolean all) {
     List<CellPredicate> left = leaves;
     while (left.size() > 1) {
@@ -100,7 +106,7 @@ abstract class CellPredicate {
     return left.get(0);
   }
 
-  /** The place of a field in a list, into which it is put where it is not there. */
+  /** Returns the index of a field in a list, to which it is added if it is absent. */
   static int place(OutputField field, List<OutputField> fields) {
     for (int place = 0; place < fields.size(); place++) {
       if (fields.get(place).name().equals(field.name())) {
@@ -111,7 +117,10 @@ abstract class CellPredicate {
     return fields.size() - 1;
   }
 
-  /** The tests that this combines, if it does so in that way. */
+  /**
+   * Returns the tests that this predicate combines with "and" (or with "or", if {@code all} is
+   * false). Otherwise, returns only this predicate.
+   */
   List<CellPredicate> parts(boolean all) {
     return List.of(this);
   }
@@ -144,7 +153,7 @@ abstract class CellPredicate {
     }
   }
 
-  /** Several tests. */
+  /** A combination of tests. */
   private abstract static class Combined extends CellPredicate {
     final CellPredicate[] tests;
 

@@ -10,24 +10,24 @@ import io.azulejo.schema.Datatype;
 import java.util.List;
 
 /**
- * Numbers, moments or durations that are calculated of the fields of cells, many at a time.
- * Immutable once the fields have their places.
+ * Numbers, datetimes or durations computed from the fields of cells, many at a time. Immutable once
+ * the fields are placed.
  */
 abstract class CellValues {
-  /** What stands for no moment, and for what does not fit. */
+  /** Represents a missing datetime (NaT) or a result that overflows. */
   static final long NONE = Long.MIN_VALUE;
 
-  /** What values are. */
+  /** The kind of the computed values. */
   enum Kind {
-    /** Floating-point numbers of 64 bits. */
+    /** 64-bit floating-point numbers. */
     REAL("a number"),
-    /** Integers of 64 bits. */
+    /** Signed 64-bit integers. */
     INTEGER("a number"),
-    /** Integers of 64 bits without a sign. */
+    /** Unsigned 64-bit integers. */
     UNSIGNED("a number"),
-    /** Moments, in units since 1970. */
+    /** Datetimes, counted in units since 1970. */
     MOMENT("a datetime"),
-    /** Lengths of time, in units. */
+    /** Durations, counted in units. */
     DURATION("a duration");
 
     private final String word;
@@ -36,7 +36,7 @@ abstract class CellValues {
       this.word = word;
     }
 
-    /** What it is, for messages. */
+    /** Returns a noun with its article, for messages. */
     String word() {
       return word;
     }
@@ -58,22 +58,31 @@ abstract class CellValues {
     return kind;
   }
 
-  /** The unit of moments and durations; null for numbers. */
+  /** Returns the unit of datetimes and durations; null for numbers. */
   final Datatype.Unit unit() {
     return unit;
   }
 
-  /** Puts the fields that are looked at into a list, where they are not there. */
+  /** Adds the fields that are used to a list unless they are already there. */
   abstract void place(List<OutputField> fields);
 
-  /** Values as integers, of all kinds but {@link Kind#REAL}. */
+  /**
+   * Computes values as integers. Works for all kinds except {@link Kind#REAL}.
+   *
+   * @param from first row
+   * @param count number of rows
+   * @param target receives the values, starting at index 0
+   */
   abstract void longs(ConditionColumns columns, int from, int count, long[] target);
 
   /**
-   * Numbers as floating-point numbers.
+   * Computes numbers as floating-point numbers.
    *
-   * @param mask has the rows taken out that have no number, as a moment is none
-   * @param at where the first row is in the mask
+   * @param from first row
+   * @param count number of rows
+   * @param target receives the numbers, starting at index 0
+   * @param mask cleared for rows without a number, such as parts of NaT
+   * @param at index of the first row in the mask
    */
   void doubles(
       ConditionColumns columns, int from, int count, double[] target, byte[] mask, int at) {
@@ -86,7 +95,7 @@ abstract class CellValues {
     }
   }
 
-  /** The values of a field. */
+  /** The values of one field. */
   static final class OfField extends CellValues {
     private final OutputField field;
     private int place;
@@ -123,7 +132,7 @@ abstract class CellValues {
     }
   }
 
-  /** One value for all cells. */
+  /** The same value for all cells. */
   static final class Constant extends CellValues {
     private final long integer;
     private final double real;
@@ -161,7 +170,7 @@ abstract class CellValues {
     }
   }
 
-  /** Two values combined. */
+  /** A combination of two operands. */
   private abstract static class Pair extends CellValues {
     final CellValues left;
     final CellValues right;
@@ -179,7 +188,7 @@ abstract class CellValues {
     }
   }
 
-  /** Two numbers combined. */
+  /** An arithmetic operation on two numbers. */
   static final class Numbers extends Pair {
     private final Expression.Operation operation;
 
@@ -190,7 +199,7 @@ abstract class CellValues {
 
     @Override
     void longs(ConditionColumns columns, int from, int count, long[] target) {
-      throw new IllegalStateException("these numbers are no integers");
+      throw new IllegalStateException("these numbers are not integers");
     }
 
     @Override
@@ -224,7 +233,7 @@ abstract class CellValues {
     }
   }
 
-  /** Moments and durations added, or subtracted from each other, in one unit. */
+  /** A sum or difference of datetimes and durations, in one unit. */
   static final class Times extends Pair {
     private final boolean minus;
 
@@ -250,15 +259,16 @@ abstract class CellValues {
     }
   }
 
-  /** Part of a datetime as a number. */
+  /** A part of a datetime, such as the month, as a number. */
   static final class PartOfDate extends CellValues {
     private final CellValues of;
     private final Calendar calendar;
 
     /**
-     * A part of moments.
+     * Creates the values of a part of datetimes.
      *
-     * @throws io.azulejo.error.InvalidRequestException if their unit is longer than it
+     * @throws io.azulejo.error.InvalidRequestException if the unit of the datetimes is longer than
+     *     the part
      */
     PartOfDate(Expression.Function function, CellValues of) {
       super(Kind.INTEGER, null);
@@ -294,7 +304,7 @@ abstract class CellValues {
     }
   }
 
-  /** Numbers or durations without their signs. */
+  /** The absolute values of numbers or durations. */
   static final class Absolute extends CellValues {
     private final CellValues of;
 

@@ -38,7 +38,11 @@ final class ConditionBinder {
     this.enumerations = enumerations;
   }
 
-  /** The test of a condition. */
+  /**
+   * Returns the test for a condition.
+   *
+   * @throws InvalidRequestException if the condition does not fit the schema
+   */
   CellPredicate bind(ConditionTree condition) {
     return bind(condition, false, 0);
   }
@@ -87,7 +91,9 @@ final class ConditionBinder {
     return FieldPredicate.nullTest(find(test.field().name()), test.negated() ^ negated);
   }
 
-  /** The same condition by comparisons with single values, where it is made of others. */
+  /**
+   * Rewrites a condition as comparisons with single values; empty if it does not need rewriting.
+   */
   Optional<ConditionTree> expanded(ConditionTree condition) {
     if (condition instanceof ConditionTree.Prefix prefix) {
       return Optional.of(expanded(prefix));
@@ -107,7 +113,9 @@ final class ConditionBinder {
         : Optional.empty();
   }
 
-  /** The test of a form, and of what strings of that form begin with, which statistics know. */
+  /**
+   * Returns the test of a pattern, combined with a test of its prefix, which can use statistics.
+   */
   private CellPredicate like(ConditionTree.Like like, boolean negated) {
     LikePattern pattern = pattern(like);
     CellPredicate test = ExpressionPredicate.like(find(like.field().name()), pattern, negated);
@@ -120,7 +128,8 @@ final class ConditionBinder {
   }
 
   /**
-   * A form by comparisons, where it is that of one string, a prefix, or of values of enumerations.
+   * Rewrites a pattern as comparisons if it matches a single string, is a prefix, or applies to an
+   * enumeration; otherwise empty.
    */
   private Optional<ConditionTree> expanded(ConditionTree.Like like) {
     LikePattern pattern = pattern(like);
@@ -141,7 +150,7 @@ final class ConditionBinder {
         : Optional.empty();
   }
 
-  /** The form that the strings of a field are to have. */
+  /** Returns the pattern, after checking that the field holds strings. */
   private LikePattern pattern(ConditionTree.Like like) {
     OutputField field = comparable(like.field());
     Optional<EnumerationLookup> lookup = lookup(like.field());
@@ -149,7 +158,7 @@ final class ConditionBinder {
         lookup.isPresent() ? !lookup.get().areNumbers() : FieldLiterals.of(field).areTexts();
     if (!texts) {
       throw new InvalidRequestException(
-          "field \"%s\" is %s: only strings are like something; compare it with =, < and so on"
+          "field \"%s\" is %s, but like applies only to strings; use =, < and so on"
               .formatted(
                   field.name(), lookup.isPresent() ? "an enumeration of numbers" : field.type()));
     }
@@ -158,10 +167,10 @@ final class ConditionBinder {
       return LikePattern.of(Slice.of(text.value().getBytes(StandardCharsets.UTF_8)));
     }
     throw new InvalidRequestException(
-        "like %s: write a text in quotes, such as 'DE-%%'".formatted(literal));
+        "like %s: expected a string in quotes, such as 'DE-%%'".formatted(literal));
   }
 
-  /** What dates mean to a field of datetimes. */
+  /** Returns how a datetime field interprets dates; empty for other fields. */
   private Optional<Periods> periods(ConditionTree.Field named) {
     OutputField field = find(named.name());
     return FieldLiterals.of(field).areDatetimes() && lookup(named).isEmpty()
@@ -169,7 +178,10 @@ final class ConditionBinder {
         : Optional.empty();
   }
 
-  /** The strings from a prefix on, up to what follows it. */
+  /**
+   * Rewrites a prefix test as a range of strings, or as the set of matching indexes of an
+   * enumeration.
+   */
   private ConditionTree expanded(ConditionTree.Prefix test) {
     OutputField field = comparable(test.field());
     FieldLiterals literals = FieldLiterals.of(field);
@@ -183,7 +195,7 @@ final class ConditionBinder {
     }
     if (!literals.areTexts()) {
       throw new InvalidRequestException(
-          "field \"%s\" is %s: only strings start with something; compare it with =, < and so on"
+          "field \"%s\" is %s, but starts with applies only to strings; use =, < and so on"
               .formatted(field.name(), field.type()));
     }
     ConditionTree from =
@@ -196,7 +208,10 @@ final class ConditionBinder {
     return test.negated() ? new ConditionTree.Not(starting) : starting;
   }
 
-  /** The least string that is greater than all that begin with another one; empty if none is. */
+  /**
+   * Returns the smallest string that is greater than all strings with a prefix; empty if none
+   * exists.
+   */
   private static Optional<Literal> after(Slice prefix) {
     byte[] bytes = prefix.toBytes();
     int length = bytes.length;
@@ -229,12 +244,13 @@ final class ConditionBinder {
     return FieldPredicate.numbers(field, literals.numbers(operator, indexLiteral(index.get())));
   }
 
-  /** Checks that the values of an enumeration can be compared like that. */
+  /** Checks that an enumeration has an order if the operator needs one. */
   static void checkOrdered(ConditionTree.Field named, Operator operator, EnumerationLookup lookup) {
     boolean equality = operator == Operator.EQUAL || operator == Operator.NOT_EQUAL;
     if (!equality && !lookup.ordered()) {
       throw new InvalidRequestException(
-          "the values of enumeration \"%s\" of field \"%s\" have no order: compare with = or !=, or compare indexes, as in %s %s 1"
+          ("the values of enumeration \"%s\" of field \"%s\" have no order; compare with ="
+                  + " or !=, or compare indexes, as in %s %s 1")
               .formatted(lookup.name(), named.name(), named.byIndex(), operator.symbol()));
     }
   }
@@ -259,12 +275,12 @@ final class ConditionBinder {
     return FieldPredicate.numbers(field, negated ? members.negated() : members);
   }
 
-  /** The literal of an index into an enumeration. */
+  /** Returns the literal of an enumeration index. */
   static Literal indexLiteral(int index) {
     return new Literal.Decimal(BigDecimal.valueOf(index));
   }
 
-  /** The field of that name, whose cells have to be such that can be compared. */
+  /** Returns a field by name, after checking that its cells can be compared. */
   OutputField comparable(ConditionTree.Field named) {
     OutputField field = find(named.name());
     if (!FieldLiterals.of(field).areComparable()) {
@@ -273,18 +289,18 @@ final class ConditionBinder {
               .formatted(
                   FieldLiterals.incomparable(field),
                   field.nullable()
-                      ? "only is null and is not null can be asked"
-                      : "leave it out of the condition"));
+                      ? "use only is null and is not null"
+                      : "remove it from the condition"));
     }
     return field;
   }
 
-  /** The field of that name, whose cells have to be numbers. */
+  /** Returns a field by name, after checking that its cells are numbers. */
   OutputField number(ConditionTree.Field named) {
     OutputField field = comparable(named);
     if (FieldLiterals.of(field).areTexts() || lookup(named).isPresent()) {
       throw new InvalidRequestException(
-          "field \"%s\" has %s: only numbers can be NaN"
+          "field \"%s\" has %s, but only numbers can be NaN"
               .formatted(
                   field.name(),
                   lookup(named).isPresent() ? "values of an enumeration" : "strings"));
@@ -292,7 +308,10 @@ final class ConditionBinder {
     return field;
   }
 
-  /** The values that a field is compared by, where they are not what is stored. */
+  /**
+   * Returns the enumeration that a field's stored indexes refer to; empty if the field is compared
+   * by its stored values.
+   */
   Optional<EnumerationLookup> lookup(ConditionTree.Field named) {
     Optional<String> name =
         named.index()
@@ -305,14 +324,18 @@ final class ConditionBinder {
         e -> lookups.computeIfAbsent(e, n -> new EnumerationLookup(enumerations.apply(n))));
   }
 
-  /** Whether there is a field of that name, or something else that is named so. */
+  /** Returns whether a name refers to a field, a dimension label or the cell timestamps. */
   boolean has(String name) {
     return OutputField.find(schema, name).isPresent()
         || name.equals(ReadRequest.TIMESTAMPS)
         || schema.labels().stream().map(DimensionLabel::name).anyMatch(name::equals);
   }
 
-  /** The field of that name. */
+  /**
+   * Returns a field by name.
+   *
+   * @throws InvalidRequestException if the name is unknown or conditions cannot use it
+   */
   OutputField find(String name) {
     Optional<OutputField> found = OutputField.find(schema, name);
     if (found.isPresent()) {
@@ -323,16 +346,16 @@ final class ConditionBinder {
         return OutputField.timestamps();
       }
       throw new InvalidRequestException(
-          "cells of a dense array have no times: leave %s out of the condition".formatted(name));
+          "cells of a dense array have no timestamps; remove %s from the condition"
+              .formatted(name));
     }
     boolean label = schema.labels().stream().map(DimensionLabel::name).anyMatch(name::equals);
     throw new InvalidRequestException(
         "%s: conditions can use the dimensions %s and the attributes %s%s"
             .formatted(
                 label
-                    ? "\"%s\" is a dimension label, which conditions know nothing of"
-                        .formatted(name)
-                    : "no field \"%s\"".formatted(name),
+                    ? "\"%s\" is a dimension label, which conditions do not support".formatted(name)
+                    : "unknown field \"%s\"".formatted(name),
                 quoted(schema.dimensions(), Dimension::name),
                 quoted(schema.attributes(), Attribute::name),
                 label ? "" : Suggestion.hint(name, names())));

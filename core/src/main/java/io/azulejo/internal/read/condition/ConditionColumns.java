@@ -3,11 +3,12 @@ package io.azulejo.internal.read.condition;
 import io.azulejo.internal.order.CellColumn;
 
 /**
- * The values of the fields of a condition in some rows.
+ * The values of a condition's fields in some rows.
  *
- * @param values a column for each of {@link BoundCondition#fields}; null where the fragment lacks
+ * @param values one column for each of {@link BoundCondition#fields}; null if the fragment lacks
  *     the field
- * @param present for each field a byte for each row: 0 if no fragment holds the cell, or the cell
- *     lacks the field; null for a field that all rows have, and null for all fields
+ * @param present for each field, one byte per row: 0 if no fragment holds the cell or the cell
+ *     lacks the field. An entry is null if all rows have the field. The array is null if all rows
+ *     have all fields.
  */
 public record ConditionColumns(CellColumn[] values, byte[][] present) {}

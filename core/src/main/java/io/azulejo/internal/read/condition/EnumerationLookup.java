@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Finds the index of a value of an enumeration by its bytes. */
+/** Finds the index of an enumeration value. */
 final class EnumerationLookup {
   private final Enumeration enumeration;
   private final FieldLiterals literals;
@@ -46,21 +46,21 @@ final class EnumerationLookup {
     }
   }
 
-  /** The enumeration's name. */
+  /** Returns the enumeration's name. */
   String name() {
     return enumeration.name();
   }
 
-  /** Whether the order of the values has a meaning. */
+  /** Returns whether the order of the values is meaningful. */
   boolean ordered() {
     return enumeration.ordered();
   }
 
-  /** The indexes of the values that begin with a string. */
+  /** Returns the indexes of the values that start with a string, ascending. */
   List<Integer> startingWith(Literal prefix) {
     if (numbers) {
       throw new InvalidRequestException(
-          "the values of enumeration \"%s\" are numbers: only strings start with something"
+          "the values of enumeration \"%s\" are numbers, but starts with applies only to strings"
               .formatted(enumeration.name()));
     }
     Slice start = literals.text(prefix);
@@ -71,12 +71,12 @@ final class EnumerationLookup {
         .toList();
   }
 
-  /** Whether the values are numbers. */
+  /** Returns whether the values are numbers. */
   boolean areNumbers() {
     return numbers;
   }
 
-  /** The indexes of the values that have a form. */
+  /** Returns the indexes of the values that match a pattern, ascending. */
   List<Integer> matching(LikePattern pattern) {
     return indexes.entrySet().stream()
         .filter(
@@ -93,7 +93,7 @@ final class EnumerationLookup {
     return value.length() >= start.length() && value.slice(0, start.length()).equals(start);
   }
 
-  /** The index of a value; empty if the enumeration has no such value. */
+  /** Returns the index of a value; empty if the enumeration does not contain it. */
   Optional<Integer> index(Literal value) {
     return Optional.ofNullable(indexes.get(numbers ? literals.key(value) : literals.text(value)));
   }

@@ -15,7 +15,7 @@ import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Binds what conditions calculate to the fields of an array. */
+/** Binds the calculations of conditions to the fields of an array. */
 final class ExpressionBinder {
   private static final Pattern DATE = Pattern.compile("[+-]?\\d{4,20}(-\\d\\d(-\\d\\d)?)?");
   private static final Pattern DURATION = Pattern.compile("[+-]?[pP].*");
@@ -29,8 +29,9 @@ final class ExpressionBinder {
   }
 
   /**
-   * The same condition by simpler ones, where there is one: the year of a field by its dates, and
-   * dates, which are all of their moments, by the first of these.
+   * Rewrites a calculation with simpler conditions; empty if that is not possible. The year of a
+   * field becomes a comparison with dates. A date, which stands for all of its moments, is replaced
+   * by its first moment.
    */
   Optional<ConditionTree> expanded(Calculation test) {
     if (!(test.right() instanceof Expression.Constant constant)) {
@@ -63,7 +64,8 @@ final class ExpressionBinder {
   }
 
   /**
-   * Whether the unit of a field has the year, at least in part, and begins it with one of its own.
+   * Returns whether the unit of a field can represent moments of a year, starting at the beginning
+   * of the year.
    */
   private boolean hasYear(ConditionTree.Field named, BigDecimal number) {
     return FieldLiterals.of(fields.find(named.name())).hasMoments(year(number));
@@ -74,7 +76,7 @@ final class ExpressionBinder {
     return FieldLiterals.of(field).areDatetimes() && fields.lookup(named).isEmpty();
   }
 
-  /** A year, a month or a day; empty for anything else. */
+  /** Returns the text of a year, month or day; empty for other literals. */
   private static Optional<String> date(Literal literal) {
     if (literal instanceof Literal.Decimal number) {
       return number.year().map(Literal.Text::value);
@@ -115,17 +117,17 @@ final class ExpressionBinder {
         new Literal.Text(Datetimes.format(Datatype.DATETIME_DAY, day) + "T00:00"));
   }
 
-  /** The test of a comparison. */
+  /** Returns the test of a comparison between calculated values. */
   CellPredicate bind(Calculation test) {
     if (test.right() instanceof Expression.Value value && !fields.has(value.field().name())) {
       throw new InvalidRequestException(
-          "%s: there is no field \"%s\"; %s"
+          "%s: unknown field \"%s\"; %s"
               .formatted(
                   test,
                   value.field().name(),
                   test.left() instanceof Expression.Call call
                       ? "compare " + call + " with a number"
-                      : "a text is in single quotes: " + new Literal.Text(value.field().name())));
+                      : "put strings in single quotes: " + new Literal.Text(value.field().name())));
     }
     if (test.left() instanceof Expression.Value left
         && test.right() instanceof Expression.Value right) {
@@ -139,7 +141,7 @@ final class ExpressionBinder {
     boolean fits = left.kind().isNumber() ? right.kind().isNumber() : left.kind() == right.kind();
     if (!fits) {
       throw new InvalidRequestException(
-          "%s: %s is %s, and %s is %s, which are not compared%s"
+          "%s: %s is %s, and %s is %s, which cannot be compared%s"
               .formatted(
                   test,
                   test.left(),
@@ -147,16 +149,19 @@ final class ExpressionBinder {
                   test.right(),
                   right.kind().word(),
                   left.kind() == CellValues.Kind.DURATION
-                      ? ": write a duration such as PT5M or P5D"
+                      ? "; write a duration such as PT5M or P5D"
                       : left.kind() == CellValues.Kind.MOMENT
-                          ? ": write a date such as 2024-05-31"
+                          ? "; write a date such as 2024-05-31"
                           : ""));
     }
     requireUnits(left, right, test);
     return ExpressionPredicate.of(left, test.operator(), right);
   }
 
-  /** Two fields of strings, or of values of one enumeration; empty for others. */
+  /**
+   * Returns the test of a comparison between two string fields or two fields of one enumeration;
+   * empty for other fields.
+   */
   private Optional<CellPredicate> alike(
       ConditionTree.Field left, Operator operator, ConditionTree.Field right) {
     OutputField first = fields.comparable(left);
@@ -166,7 +171,8 @@ final class ExpressionBinder {
     if (lookup.isPresent() && other.isPresent()) {
       if (!lookup.get().name().equals(other.get().name())) {
         throw new InvalidRequestException(
-            "\"%s\" has values of enumeration \"%s\", and \"%s\" of \"%s\": only values of one enumeration are compared with each other"
+            ("\"%s\" has values of enumeration \"%s\", and \"%s\" of \"%s\"; only values"
+                    + " of the same enumeration can be compared")
                 .formatted(left.name(), lookup.get().name(), right.name(), other.get().name()));
       }
       ConditionBinder.checkOrdered(left, operator, lookup.get());
@@ -187,7 +193,8 @@ final class ExpressionBinder {
     boolean alike = left.unit() == right.unit();
     if (!alike && !(left.unit().isFixed() && right.unit().isFixed())) {
       throw new InvalidRequestException(
-          "%s: years and months have no fixed length, so they go with the same unit alone: write year(...) or month(...) of both"
+          ("%s: years and months have no fixed length, so both sides need the same unit;"
+                  + " write year(...) or month(...) of both")
               .formatted(what));
     }
   }
@@ -209,13 +216,15 @@ final class ExpressionBinder {
     OutputField field = fields.comparable(named);
     if (fields.lookup(named).isPresent()) {
       throw new InvalidRequestException(
-          "\"%s\" has values of an enumeration, which nothing is calculated of: compare it with values, or calculate with index(%s)"
+          ("\"%s\" has values of an enumeration, which cannot be used in calculations;"
+                  + " compare it with values, or calculate with index(%s)")
               .formatted(named.name(), named));
     }
     Datatype type = field.type();
     if (FieldLiterals.of(field).areTexts() || type == Datatype.CHAR) {
       throw new InvalidRequestException(
-          "\"%s\" holds %s: strings are compared with strings and with each other, and nothing is calculated of them"
+          ("\"%s\" holds %s; strings can only be compared with strings, and not be used in"
+                  + " calculations")
               .formatted(named.name(), type));
     }
     if (FieldLiterals.of(field).areDatetimes()) {
@@ -251,10 +260,10 @@ final class ExpressionBinder {
       return time(text.value());
     }
     throw new InvalidRequestException(
-        literal + ": values that are calculated are compared with numbers, dates and durations");
+        literal + ": calculated values can only be compared with numbers, dates and durations");
   }
 
-  /** A date, a time or a duration in the longest unit that has it. */
+  /** Parses a date, time or duration and returns it in the longest unit that can represent it. */
   private static CellValues time(String text) {
     boolean duration = DURATION.matcher(text).matches();
     InvalidRequestException failure = null;
@@ -273,8 +282,8 @@ final class ExpressionBinder {
         if (unit == Datatype.Unit.AS) {
           throw new InvalidRequestException(
               new Literal.Text(text)
-                  + ": values that are calculated are compared with numbers, dates such as"
-                  + " 2024-05-31 and durations such as PT5M",
+                  + ": calculated values can only be compared with numbers, dates such"
+                  + " as 2024-05-31 and durations such as PT5M",
               null,
               failure);
         }
@@ -287,20 +296,21 @@ final class ExpressionBinder {
     if (call.function() == Expression.Function.ABS) {
       if (of.kind() == CellValues.Kind.MOMENT) {
         throw new InvalidRequestException(
-            "%s: %s is a datetime: abs is of numbers and durations".formatted(call, call.of()));
+            "%s: %s is a datetime, but abs applies to numbers and durations"
+                .formatted(call, call.of()));
       }
       return new CellValues.Absolute(of);
     }
     if (of.kind() != CellValues.Kind.MOMENT) {
       throw new InvalidRequestException(
-          "%s: %s is %s: %s is of datetimes"
+          "%s: %s is %s, but %s applies to datetimes"
               .formatted(call, call.of(), of.kind().word(), call.function().word()));
     }
     try {
       return new CellValues.PartOfDate(call.function(), of);
     } catch (InvalidRequestException e) {
       throw new InvalidRequestException(
-          "%s: %s is of %s, which has no %s: write year(%s), or the name alone"
+          "%s: %s is %s, which has no %s; write year(%s), or just the name"
               .formatted(
                   call,
                   call.of(),
@@ -328,12 +338,13 @@ final class ExpressionBinder {
         || (moment && otherMoment && !minus)
         || (otherMoment && minus && !moment)) {
       throw new InvalidRequestException(
-          "%s: %s is %s, and %s is %s; of times there are datetime - datetime, datetime + duration, datetime - duration, and durations added and subtracted"
+          ("%s: %s is %s, and %s is %s; valid for times: datetime - datetime, datetime +"
+                  + " duration, datetime - duration, and sums and differences of durations")
               .formatted(both, both.left(), left.kind().word(), both.right(), right.kind().word()));
     }
     if (!left.unit().isFixed() || !right.unit().isFixed()) {
       throw new InvalidRequestException(
-          "%s: years and months have no fixed length: nothing is added to them or subtracted"
+          "%s: years and months have no fixed length, so they cannot be added or subtracted"
               .formatted(both));
     }
     CellValues.Kind kind =

@@ -9,31 +9,31 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A test of several fields together, of which none may be null. What is known of cells without a
- * look at them says nothing of it.
+ * A test that involves calculations, patterns or several fields. It is false if one of its fields
+ * is null. Known bounds cannot decide it, unless a field is missing or has only nulls.
  */
 abstract class ExpressionPredicate extends CellPredicate {
-  /** More than tests of one field take. */
+  /** Relative cost, higher than for tests of a single field. */
   private static final int COST = 20;
 
   private int[] places = new int[0];
 
-  /** Calculated values, compared with each other; both are of one kind, or both are numbers. */
+  /** Compares calculated values, which must be of one kind or both be numbers. */
   static CellPredicate of(CellValues left, Operator operator, CellValues right) {
     return new Values(left, operator, right);
   }
 
-  /** The strings of two fields, compared by unsigned bytes. */
+  /** Compares the strings of two fields by unsigned bytes. */
   static CellPredicate texts(OutputField left, Operator operator, OutputField right) {
     return new Texts(left, operator, right);
   }
 
-  /** The strings of a field that have a form, or that have not. */
+  /** Tests whether the strings of a field match a pattern, or do not match if negated. */
   static CellPredicate like(OutputField field, LikePattern pattern, boolean negated) {
     return new Like(field, pattern, negated);
   }
 
-  /** Puts the fields that are looked at into a list of them alone. */
+  /** Adds the fields that are used to a list unless they are already there. */
   abstract void placeOwn(List<OutputField> fields);
 
   @Override
@@ -81,10 +81,10 @@ abstract class ExpressionPredicate extends CellPredicate {
     }
   }
 
-  /** Takes out of a mask the rows that fail, of those that have a value in all fields. */
+  /** Clears the mask of rows that fail. Rows with a missing value are already cleared. */
   abstract void narrowValues(ConditionColumns columns, int from, int count, byte[] mask, int at);
 
-  /** Whether an order of two values is what is asked for. */
+  /** Returns whether a comparison result satisfies an operator. */
   private static boolean holds(Operator operator, int order) {
     return switch (operator) {
       case LESS_THAN -> order < 0;
@@ -223,7 +223,7 @@ abstract class ExpressionPredicate extends CellPredicate {
     }
   }
 
-  /** Where a string begins, which is where the one before it ends. */
+  /** Returns the start of a row's string, which is also the end of the previous one. */
   private static int start(CellColumn column, OutputField field, int row) {
     return column.offsets() != null
         ? column.offsets()[row]

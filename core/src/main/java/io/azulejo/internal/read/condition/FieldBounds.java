@@ -8,17 +8,17 @@ import io.azulejo.internal.snapshot.fragment.TileStatistics;
 import io.azulejo.schema.Datatype;
 
 /**
- * What is known of a field in some cells without a look at them: between which values those lie
- * that are not null. Bounds may be too wide, never too narrow.
+ * Known bounds of a field's values in some cells. They apply to the non-null values. Bounds may be
+ * too wide but never too narrow.
  *
  * @param lacking whether the cells are in a fragment that lacks the field
  * @param onlyNulls whether all cells are known to be null
  * @param noNulls whether no cell can be null
- * @param lowKey of numbers the smallest that can be there, as {@link CoordinateKeys}; a CHAR as a
- *     signed byte; null where nothing is known
- * @param highKey the largest
- * @param lowText of strings the smallest that can be there; null where nothing is known
- * @param aboveText a string that is greater than any that can be there; null for no bound
+ * @param lowKey lower bound of numbers as {@link CoordinateKeys}, of a CHAR as a signed byte; null
+ *     if not known
+ * @param highKey upper bound of numbers (inclusive); null if not known
+ * @param lowText lower bound of strings; null if not known
+ * @param aboveText upper bound of strings (exclusive); null if not known
  */
 public record FieldBounds(
     boolean lacking,
@@ -32,10 +32,10 @@ public record FieldBounds(
   public static final FieldBounds LACKING =
       new FieldBounds(true, false, false, null, null, null, null);
 
-  /** Nothing but nulls. */
+  /** Only nulls. */
   static final FieldBounds ONLY_NULLS = new FieldBounds(false, true, false, null, null, null, null);
 
-  /** What can be believed of a field in a tile. */
+  /** Returns the bounds of a field in a tile, as far as its statistics can be trusted. */
   public static FieldBounds of(TileStatistics statistics, int tile, OutputField field) {
     if (statistics.onlyNulls(tile)) {
       return ONLY_NULLS;
@@ -53,7 +53,7 @@ public record FieldBounds(
         noNulls);
   }
 
-  /** The field of cells that were never written and have its fill value. */
+  /** Returns the bounds of cells that were never written and have the field's fill value. */
   public static FieldBounds ofFill(OutputField field) {
     if (field.nullable() && !field.fillValid()) {
       return ONLY_NULLS;
@@ -79,17 +79,19 @@ public record FieldBounds(
     };
   }
 
-  /** Nothing is known of the values. */
+  /** Returns bounds for unknown values. */
   static FieldBounds unknown(boolean noNulls) {
     return new FieldBounds(false, false, noNulls, null, null, null, null);
   }
 
-  /** Numbers between two keys, both included. */
+  /** Returns the bounds of numbers between two keys (inclusive). */
   public static FieldBounds ofKeys(long low, long high, boolean noNulls) {
     return new FieldBounds(false, false, noNulls, low, high, null, null);
   }
 
-  /** Strings below another one, from one on. */
+  /**
+   * Returns the bounds of strings from {@code low} to {@code above} (exclusive; null for no bound).
+   */
   static FieldBounds ofTextsBelow(Slice low, Slice above, boolean noNulls) {
     return new FieldBounds(false, false, noNulls, null, null, low, above);
   }

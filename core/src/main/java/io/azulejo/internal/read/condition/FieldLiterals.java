@@ -18,8 +18,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Literals as values of one type: numbers as {@link CoordinateKeys}, strings as bytes. Integers are
- * compared with decimals exactly, floating-point ones with the nearest number of their type.
+ * Converts literals to values of one type: numbers to {@link CoordinateKeys}, strings to bytes.
+ * Integers are compared exactly with decimals. Floating-point numbers are compared with the nearest
+ * number of their type.
  */
 final class FieldLiterals {
   private static final Intervals<Long> ALL = Intervals.all(Intervals.KEYS);
@@ -31,10 +32,10 @@ final class FieldLiterals {
   private final int cellValNum;
 
   /**
-   * The values of a type.
+   * Creates a converter for a type.
    *
-   * @param name what has these values, for messages
-   * @param cellValNum values a cell; {@link io.azulejo.schema.Attribute#VAR} if varying
+   * @param name description of the owner of the values, for messages
+   * @param cellValNum number of values per cell, or {@link io.azulejo.schema.Attribute#VAR}
    */
   FieldLiterals(String name, Datatype type, int cellValNum) {
     this(name, type, type, cellValNum);
@@ -47,29 +48,32 @@ final class FieldLiterals {
     this.cellValNum = cellValNum;
   }
 
-  /** The values of a field; those of {@code __timestamps} are milliseconds, as texts say dates. */
+  /**
+   * Returns a converter for the values of a field. In text, {@code __timestamps} are written as
+   * dates in milliseconds.
+   */
   static FieldLiterals of(OutputField field) {
     Datatype textType = field.isTimestamps() ? Datatype.DATETIME_MS : field.type();
     return new FieldLiterals(
         "field \"" + field.name() + "\"", field.type(), textType, field.cellValNum());
   }
 
-  /** Whether values can be compared; otherwise they can only be tested for null. */
+  /** Returns whether values can be compared. Otherwise they can only be tested for null. */
   boolean areComparable() {
     return isTextType() || ((type.isIntegerValued() || type.isFloatingPoint()) && cellValNum == 1);
   }
 
-  /** Whether values are strings; a CHAR alone is a number. */
+  /** Returns whether values are strings. A single CHAR counts as a number. */
   boolean areTexts() {
     return isTextType() && !(type == Datatype.CHAR && cellValNum == 1);
   }
 
-  /** Whether values are datetimes, or times that are compared as such. */
+  /** Returns whether values are datetimes, or cell timestamps, which are compared as datetimes. */
   boolean areDatetimes() {
     return textType.isDatetime() && cellValNum == 1;
   }
 
-  /** Whether the unit can tell the first moment and the last one of what a text names. */
+  /** Returns whether the unit of the type can represent the moments of a date. */
   boolean hasMoments(Literal.Text text) {
     try {
       return Datetimes.first(text.value(), textType) <= Datetimes.last(text.value(), textType);
@@ -78,7 +82,11 @@ final class FieldLiterals {
     }
   }
 
-  /** The first moment, or the last, of what a text names. */
+  /**
+   * Returns the first or the last moment of a date, in units of the type.
+   *
+   * @throws InvalidRequestException if the text is not a date that the type can represent
+   */
   long moment(Literal.Text text, boolean last) {
     try {
       return last
@@ -95,7 +103,7 @@ final class FieldLiterals {
         .formatted(
             field.name(),
             field.isVar()
-                ? "any number of "
+                ? "a variable number of "
                 : field.cellValNum() == 1 ? "" : field.cellValNum() + " ",
             field.type());
   }
@@ -104,7 +112,7 @@ final class FieldLiterals {
     return type == Datatype.CHAR || type == Datatype.STRING_ASCII || type == Datatype.STRING_UTF8;
   }
 
-  /** The strings for which a comparison with a literal holds. */
+  /** Returns the strings that satisfy a comparison with a literal. */
   Intervals<Slice> texts(Operator operator, Literal literal) {
     Slice text = text(literal);
     return compared(
@@ -114,12 +122,16 @@ final class FieldLiterals {
         Intervals.all(Intervals.TEXTS));
   }
 
-  /** The strings that some literals are. */
+  /** Returns the set of the given strings. */
   Intervals<Slice> texts(List<Literal> literals) {
     return Intervals.of(Intervals.TEXTS, literals.stream().map(this::text).toList());
   }
 
-  /** The bytes of a literal that is a string. */
+  /**
+   * Returns the bytes of a string or byte literal.
+   *
+   * @throws InvalidRequestException if the literal is of another kind
+   */
   Slice text(Literal literal) {
     if (literal instanceof Literal.Text text) {
       return Slice.of(text.value().getBytes(StandardCharsets.UTF_8));
@@ -127,10 +139,10 @@ final class FieldLiterals {
     if (literal instanceof Literal.Bytes bytes) {
       return Slice.of(bytes.value());
     }
-    throw misfit(literal, isTextType() ? "a text in quotes or bytes" : "bytes");
+    throw misfit(literal, isTextType() ? "a string in quotes or bytes" : "bytes");
   }
 
-  /** The keys of numbers for which a comparison with a literal holds. */
+  /** Returns the keys of the numbers that satisfy a comparison with a literal. */
   Intervals<Long> numbers(Operator operator, Literal literal) {
     if (literal instanceof Literal.Bytes || type == Datatype.CHAR) {
       long key = keyOfBytes(text(literal), literal);
@@ -144,7 +156,7 @@ final class FieldLiterals {
     return decimals(operator, decimal(literal));
   }
 
-  /** The keys of the numbers that some literals are; those that the type lacks are left out. */
+  /** Returns the keys of the given numbers. Numbers that the type cannot represent are left out. */
   Intervals<Long> numbers(List<Literal> literals) {
     List<Long> keys = new ArrayList<>();
     for (Literal literal : literals) {
@@ -156,7 +168,7 @@ final class FieldLiterals {
     return Intervals.of(Intervals.KEYS, keys);
   }
 
-  /** The key of the number with the bits of a literal; null if the type has no such number. */
+  /** Returns the key of a number, or null if the type cannot represent it. */
   Long key(Literal literal) {
     if (literal instanceof Literal.Bytes || type == Datatype.CHAR) {
       return keyOfBytes(text(literal), literal);
@@ -228,7 +240,7 @@ final class FieldLiterals {
 
   private InvalidRequestException misfit(Literal literal, String right) {
     return new InvalidRequestException(
-        "%s is %s%s: compare it with %s, not with %s"
+        "%s is %s%s; compare it with %s, not with %s"
             .formatted(name, type, cellValNum > 1 ? "[" + cellValNum + "]" : "", right, literal));
   }
 
@@ -248,7 +260,7 @@ final class FieldLiterals {
     if (!Double.isInfinite(nearest)) {
       return floatingPoint(operator, nearest);
     }
-    // Beyond the finite numbers: from there on there is but infinity, or all but the one below.
+    // The literal is beyond the finite numbers, so only an infinity can be greater (or less).
     long infinity = CoordinateKeys.ofFloatingPoint(type, nearest);
     Intervals<Long> from = Intervals.from(Intervals.KEYS, nearest > 0 ? infinity : infinity + 1);
     return compared(operator, from, from, ordered());
@@ -276,11 +288,11 @@ final class FieldLiterals {
   }
 
   /**
-   * The values for which a comparison holds.
+   * Returns the values that satisfy a comparison with a literal.
    *
-   * @param from the values from the one on that they are compared with
-   * @param beyond the values that are greater than it
-   * @param ordered the values that are less or greater than others, or equal to themselves
+   * @param from values that are greater than or equal to the literal
+   * @param beyond values that are greater than the literal
+   * @param ordered all values that have an order, which excludes NaN
    */
   private static <T> Intervals<T> compared(
       Operator operator, Intervals<T> from, Intervals<T> beyond, Intervals<T> ordered) {
@@ -294,12 +306,12 @@ final class FieldLiterals {
     };
   }
 
-  /** The keys of NaN; those of other types than floating-point numbers have none. */
+  /** Returns the keys of NaN; empty for types other than floating-point types. */
   Intervals<Long> nan() {
     return type.isFloatingPoint() ? ordered().negated() : NONE;
   }
 
-  /** The keys of floating-point numbers without NaN. */
+  /** Returns the keys of all floating-point numbers except NaN. */
   private Intervals<Long> ordered() {
     long low = CoordinateKeys.ofFloatingPoint(type, Double.NEGATIVE_INFINITY);
     long high = CoordinateKeys.ofFloatingPoint(type, Double.POSITIVE_INFINITY);
@@ -311,7 +323,10 @@ final class FieldLiterals {
     return type == Datatype.FLOAT32 ? value.floatValue() : value.doubleValue();
   }
 
-  /** The keys of integers that are greater than a decimal, or equal where that is asked. */
+  /**
+   * Returns the keys of integers that are greater than a decimal, or equal to it if {@code
+   * included}.
+   */
   private Intervals<Long> integersFrom(BigDecimal value, boolean included) {
     if (value.compareTo(min()) < 0) {
       return ALL;
@@ -330,7 +345,9 @@ final class FieldLiterals {
         : Intervals.from(Intervals.KEYS, CoordinateKeys.ofInteger(type, first.longValue()));
   }
 
-  /** The largest integer up to a decimal of 20 digits before the point at most. */
+  /**
+   * Rounds a decimal down to an integer. The decimal may have at most 20 digits before the point.
+   */
   private static BigInteger floor(BigDecimal value) {
     if ((long) value.precision() - value.scale() <= 0) { // less than 1, maybe with a huge scale
       return value.signum() < 0 ? BigInteger.ONE.negate() : BigInteger.ZERO;

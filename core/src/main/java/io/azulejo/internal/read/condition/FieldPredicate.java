@@ -7,7 +7,7 @@ import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.runtime.Slice;
 import java.util.List;
 
-/** A test of one field: a leaf of a {@link CellPredicate}. */
+/** A test of one field, a leaf in a tree of {@link CellPredicate}. */
 abstract class FieldPredicate extends CellPredicate {
   private final OutputField field;
   private int place;
@@ -16,7 +16,7 @@ abstract class FieldPredicate extends CellPredicate {
     this.field = field;
   }
 
-  /** Cells that are null, or that are not. */
+  /** Tests whether cells are null, or not null if negated. */
   static CellPredicate nullTest(OutputField field, boolean negated) {
     if (!field.nullable()) {
       return negated ? CellPredicate.TRUE : CellPredicate.FALSE;
@@ -29,17 +29,17 @@ abstract class FieldPredicate extends CellPredicate {
         : numbers(field, Intervals.all(Intervals.KEYS));
   }
 
-  /** Cells whose value is not null and in a set of numbers. */
+  /** Tests whether values are not null and in a set of numbers. */
   static CellPredicate numbers(OutputField field, Intervals<Long> values) {
-    return values.isNone() ? FALSE : new Numbers(field, values);
+    return values.isEmpty() ? FALSE : new Numbers(field, values);
   }
 
-  /** Cells whose value is not null and in a set of strings. */
+  /** Tests whether values are not null and in a set of strings. */
   static CellPredicate texts(OutputField field, Intervals<Slice> values) {
-    return values.isNone() ? FALSE : new Texts(field, values);
+    return values.isEmpty() ? FALSE : new Texts(field, values);
   }
 
-  /** What is tested. */
+  /** Returns the tested field. */
   final OutputField field() {
     return field;
   }
@@ -101,13 +101,15 @@ abstract class FieldPredicate extends CellPredicate {
     }
   }
 
-  /** Looks at the values that are not null. */
+  /** A test of the non-null values of a field. */
   abstract static class Values extends FieldPredicate {
     Values(OutputField field) {
       super(field);
     }
 
-    /** This test and another one of the same field, or this or the other. */
+    /**
+     * Combines this test with another one of the same field, by "and" if {@code all}, else by "or".
+     */
     abstract CellPredicate merge(Values other, boolean all);
 
     @Override
@@ -131,7 +133,10 @@ abstract class FieldPredicate extends CellPredicate {
 
     abstract Coverage valuesOutcome(FieldBounds known);
 
-    /** How much of an interval is in a set; nothing is learnt where it ends before it begins. */
+    /**
+     * Returns how much of an interval (end exclusive) is in a set. If the interval is invalid, it
+     * proves nothing, and the result is SOME.
+     */
     static <T> Coverage coverage(Intervals<T> values, T low, T end) {
       boolean known =
           (end == null || values.order().compare(low, end) < 0) && values.isUniform(low, end);

@@ -6,15 +6,15 @@ import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 
 /**
- * A form of strings: {@code %} stands for any characters, {@code _} for one character of UTF-8 (or
- * one byte that is none), all else for itself; a backslash in front of one of these three, too.
- * Immutable.
+ * A pattern for strings. {@code %} matches any characters, and {@code _} matches one UTF-8
+ * character (or one byte that is not valid UTF-8). A backslash before one of these two or before
+ * another backslash makes it literal. Everything else matches itself. Immutable.
  */
 final class LikePattern {
   private static final int ANY = -1;
   private static final int ONE = -2;
 
-  /** Bytes, or {@link #ANY} or {@link #ONE}. */
+  /** Unsigned bytes, {@link #ANY} or {@link #ONE}. */
   private final int[] parts;
 
   private LikePattern(int[] parts) {
@@ -22,9 +22,9 @@ final class LikePattern {
   }
 
   /**
-   * The form that some bytes describe.
+   * Parses a pattern.
    *
-   * @throws InvalidRequestException if a backslash is in front of something else
+   * @throws InvalidRequestException if a backslash precedes any other character or ends the pattern
    */
   static LikePattern of(Slice text) {
     byte[] bytes = text.toBytes();
@@ -40,8 +40,8 @@ final class LikePattern {
         i++;
         if (i == bytes.length || "%_\\".indexOf(bytes[i]) < 0) {
           throw new InvalidRequestException(
-              "like: a backslash stands in front of %, _ or another backslash, which then mean"
-                  + " themselves");
+              "like: a backslash must precede %, _ or another backslash, and makes that"
+                  + " character literal");
         }
         part = bytes[i];
       }
@@ -53,7 +53,7 @@ final class LikePattern {
     return new LikePattern(Arrays.copyOf(parts, count));
   }
 
-  /** What all strings of this form begin with. */
+  /** Returns the common prefix of all strings that match. */
   byte[] prefix() {
     ByteArrayOutputStream prefix = new ByteArrayOutputStream();
     for (int i = 0; i < parts.length && parts[i] >= 0; i++) {
@@ -62,19 +62,19 @@ final class LikePattern {
     return prefix.toByteArray();
   }
 
-  /** Whether it stands for one string alone, which is the prefix. */
+  /** Returns whether the pattern matches only one string, which is the prefix. */
   boolean isExact() {
     return prefix().length == parts.length;
   }
 
-  /** Whether all strings with the prefix have this form. */
+  /** Returns whether the pattern matches exactly the strings with the prefix. */
   boolean isPrefix() {
     return parts.length > 0
         && parts[parts.length - 1] == ANY
         && prefix().length == parts.length - 1;
   }
 
-  /** Whether a string has this form. */
+  /** Returns whether the string from {@code start} to {@code end} (exclusive) matches. */
   boolean matches(byte[] data, int start, int end) {
     int at = start;
     int part = 0;
@@ -104,7 +104,7 @@ final class LikePattern {
     return part == parts.length;
   }
 
-  /** Where the next character begins. */
+  /** Returns the start of the next character. */
   private static int next(byte[] data, int at, int end) {
     int next = at + 1;
     if ((data[at] & 0xc0) == 0xc0) {

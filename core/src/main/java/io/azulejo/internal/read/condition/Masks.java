@@ -3,19 +3,22 @@ package io.azulejo.internal.read.condition;
 import io.azulejo.internal.runtime.LittleEndian;
 import java.util.Arrays;
 
-/** Masks of rows: a byte a row, 1 for those that are in and 0 for others. Eight rows at a time. */
+/**
+ * Operations on row masks. A mask has one byte per row: 1 for selected rows, 0 for the others.
+ * Eight rows are processed at a time.
+ */
 public final class Masks {
   private static final long LOW_BITS = 0x7f7f7f7f7f7f7f7fL;
   private static final long ONES = 0x0101010101010101L;
 
   private Masks() {}
 
-  /** Takes all rows out. */
+  /** Deselects all rows. */
   public static void clear(byte[] mask, int at, int count) {
     Arrays.fill(mask, at, at + count, (byte) 0);
   }
 
-  /** Whether no row is in. */
+  /** Returns whether no row is selected. */
   public static boolean isClear(byte[] mask, int at, int count) {
     int i = 0;
     for (; i <= count - Long.BYTES; i += Long.BYTES) {
@@ -31,7 +34,7 @@ public final class Masks {
     return true;
   }
 
-  /** The number of rows that are in. */
+  /** Returns the number of selected rows. */
   public static int count(byte[] mask, int at, int count) {
     int sum = 0;
     int i = 0;
@@ -44,19 +47,22 @@ public final class Masks {
     return sum;
   }
 
-  /** Takes rows out of eight of which another mask says, the first one in its lowest byte. */
+  /** Intersects the mask of eight rows with another mask, whose first row is in the lowest byte. */
   static void and(byte[] mask, int at, long others) {
     LittleEndian.putLong(mask, at, LittleEndian.getLong(mask, at) & others);
   }
 
-  /** As above, of fewer than eight. */
+  /**
+   * Intersects the mask of fewer than eight rows with another mask, whose first row is in the
+   * lowest byte.
+   */
   static void and(byte[] mask, int at, int count, long others) {
     for (int i = 0; i < count; i++) {
       mask[at + i] &= (byte) (others >>> Byte.SIZE * i);
     }
   }
 
-  /** Takes the rows out that are in another mask. */
+  /** Deselects the rows that another mask selects. */
   static void remove(byte[] mask, int at, byte[] others, int count) {
     int i = 0;
     for (; i <= count - Long.BYTES; i += Long.BYTES) {
@@ -67,7 +73,7 @@ public final class Masks {
     }
   }
 
-  /** Takes the rows out whose flag is 0; any other flag is as good as 1. */
+  /** Deselects the rows whose flag is 0. Any other flag value counts as set. */
   static void keep(byte[] mask, int at, byte[] flags, int from, int count) {
     int i = 0;
     for (; i <= count - Long.BYTES; i += Long.BYTES) {
@@ -81,7 +87,7 @@ public final class Masks {
     }
   }
 
-  /** Takes the rows out whose flag is not 0. */
+  /** Deselects the rows whose flag is not 0. */
   static void drop(byte[] mask, int at, byte[] flags, int from, int count) {
     int i = 0;
     for (; i <= count - Long.BYTES; i += Long.BYTES) {
@@ -95,7 +101,7 @@ public final class Masks {
     }
   }
 
-  /** 1 for each byte that is not 0. */
+  /** Returns 1 for each byte that is not 0, and 0 for the others. */
   private static long set(long flags) {
     return ((flags & LOW_BITS) + LOW_BITS | flags) >>> 7 & ONES;
   }

@@ -17,12 +17,12 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * The kinds of NaN that a field of an array has, by {@link CoordinateKeys}: there are two that
- * machines make, and millions that they do not. Fragments whose statistics show that there is no
- * NaN are not read.
+ * Finds the distinct NaN bit patterns in a floating-point field of an array, as {@link
+ * CoordinateKeys}. CPUs generate only two patterns, but millions exist. If statistics show that no
+ * fragment contains NaN, nothing is read.
  */
 public final class NanPayloads {
-  /** The most that a condition lists. */
+  /** Maximum number of patterns that a condition lists. */
   static final int MAX_PAYLOADS = 1000;
 
   private static final long[] USUAL_64 = {0x7ff8000000000000L, 0xfff8000000000000L};
@@ -32,16 +32,19 @@ public final class NanPayloads {
   private final Function<ReadRequest, BatchReader> reads;
 
   /**
-   * Those of an array.
+   * Creates a finder for an array.
    *
-   * @param reads begins a read of the snapshot; called where statistics do not suffice
+   * @param reads begins a read of the snapshot; called only if statistics do not suffice
    */
   public NanPayloads(Snapshot snapshot, Function<ReadRequest, BatchReader> reads) {
     this.snapshot = snapshot;
     this.reads = reads;
   }
 
-  /** The kinds that a field has, with the usual ones; empty if they are too many to list. */
+  /**
+   * Returns the patterns of a field, including the two usual ones; empty if there are too many to
+   * list.
+   */
   Optional<SortedSet<Long>> of(OutputField field) {
     SortedSet<Long> kinds = new TreeSet<>();
     Datatype type = field.type();
@@ -72,7 +75,7 @@ public final class NanPayloads {
     return false;
   }
 
-  /** Adds the kinds that cells have; returns false where these are too many. */
+  /** Adds the patterns found in cells. Returns false if there are too many. */
   private boolean addTo(SortedSet<Long> kinds, OutputField field) {
     ReadRequest request = ReadRequest.ALL.select(field.name()).layout(Layout.UNORDERED);
     try (BatchReader in = reads.apply(request)) {

@@ -26,9 +26,9 @@ import java.util.SortedSet;
 import java.util.function.Function;
 
 /**
- * What is stored for one comparison of a deletion's condition: that it does not hold. Notes why
- * that would delete other cells, too. No bytes are stored as the value of strings only where the
- * operator can't be taken for a test of null.
+ * Builds the stored form of single comparisons of a delete condition, which selects the cells to
+ * keep. It records why a stored comparison would delete other cells, too. An empty value is stored
+ * for strings only with operators that cannot be mistaken for a null test.
  */
 final class NegatedComparisons {
   private static final Slice ANY_TEXT = Slice.of(new byte[] {'x'});
@@ -54,40 +54,43 @@ final class NegatedComparisons {
     this.firstDimension = firstDimension;
   }
 
-  /** Why cells would be deleted that do not meet the condition; nothing if none would. */
+  /** Returns why the stored condition would delete other cells, too; empty if it would not. */
   List<String> inexact() {
     return List.copyOf(inexact);
   }
 
   /**
-   * Stands for a part that cannot be stored.
+   * Returns a placeholder for a part that cannot be stored.
    *
-   * @param reason why not
+   * @param reason why it cannot be stored
    */
   ConditionNode unstorable(String reason) {
     inexact.add(reason);
     return mark(binder.find(firstDimension), false);
   }
 
-  /** Whether a condition is the mark that all cells stay. */
+  /** Returns whether a condition is the marker that keeps all cells. */
   static boolean isAll(ConditionNode node) {
     return node instanceof Comparison c && c.operator() == ConditionNode.Operator.ALWAYS_TRUE;
   }
 
-  /** Whether a condition is the mark that no cell stays. */
+  /** Returns whether a condition is the marker that keeps no cell. */
   static boolean isNone(ConditionNode node) {
     return node instanceof Comparison c && c.operator() == ConditionNode.Operator.ALWAYS_FALSE;
   }
 
   /**
-   * A condition that no cell meets, in place of the mark, which not all readers know. It looks at a
-   * dimension: these are in every schema, whatever the time that the array is opened at.
+   * Returns a condition that no cell meets. It replaces the marker, which not all readers know. It
+   * tests a dimension, because every version of the schema has the dimensions.
    */
   ConditionNode contradiction() {
     return both(Combination.AND, binder.find(firstDimension));
   }
 
-  /** A condition that every cell meets, stored as {@link #contradiction} is. */
+  /**
+   * Returns a condition that every cell meets, expressed with a dimension like {@link
+   * #contradiction}.
+   */
   static ConditionNode tautology(Dimension dimension) {
     OutputField field = OutputField.of(dimension, 0);
     Datatype type = field.type();
@@ -100,7 +103,12 @@ final class NegatedComparisons {
         field, ConditionNode.Operator.GE, bytes(field, CoordinateKeys.ofInteger(type, least)));
   }
 
-  /** Which cells do not meet a comparison, or its opposite. */
+  /**
+   * Returns the stored condition for the cells that do not meet a comparison (or its opposite, if
+   * negated).
+   *
+   * @param spared fields whose nulls are deleted anyway, so that this comparison may ignore them
+   */
   ConditionNode of(ConditionTree condition, boolean negated, Set<String> spared) {
     if (condition instanceof ConditionTree.Comparison comparison) {
       Operator operator = comparison.operator();
@@ -138,7 +146,9 @@ final class NegatedComparisons {
     return both(Combination.OR, field);
   }
 
-  /** Of NaN and numbers the ones stay, the others go; nothing compares with NaN but sets. */
+  /**
+   * Keeps either NaN or the numbers. Comparisons are never true for NaN, but sets can contain it.
+   */
   private ConditionNode nanTest(ConditionTree.Field named, boolean negated, Set<String> spared) {
     if (isTime(named)) {
       return unstorable(OF_TIMES);
@@ -180,8 +190,8 @@ final class NegatedComparisons {
       OutputField field, Operator operator, Literal value, Set<String> spared) {
     FieldLiterals literals = FieldLiterals.of(field);
     Intervals<Long> deleted = literals.numbers(operator, value);
-    if (deleted.isNone() || deleted.isAll()) {
-      return constant(field, deleted.isNone(), spared);
+    if (deleted.isEmpty() || deleted.isAll()) {
+      return constant(field, deleted.isEmpty(), spared);
     }
     check(field, spared);
     Long key = literals.key(value);
@@ -191,7 +201,7 @@ final class NegatedComparisons {
     } else if (field.type().isFloatingPoint()) {
       node = beyondFinite(field, deleted);
     } else {
-      // Compared with what lies between two numbers: with the next one.
+      // The literal lies between two integers. Compare with the next one.
       node =
           node(
               field,
@@ -203,7 +213,8 @@ final class NegatedComparisons {
   }
 
   /**
-   * What was compared with is beyond the finite numbers: an infinity stays or goes, all or none.
+   * Returns the comparison for a literal beyond the finite numbers. All finite numbers are treated
+   * alike; only one infinity differs from them.
    */
   private static Comparison beyondFinite(OutputField field, Intervals<Long> deleted) {
     boolean finite = deleted.contains(CoordinateKeys.ofFloatingPoint(field.type(), 0));
@@ -214,7 +225,10 @@ final class NegatedComparisons {
         field, finite ? ConditionNode.Operator.EQ : ConditionNode.Operator.NE, bytes(field, alone));
   }
 
-  /** NaN is neither less nor greater than anything, but a set can have it, kind by kind. */
+  /**
+   * Adds the NaN patterns of a field to the cells to keep. Order comparisons are false for NaN, but
+   * a set can list its patterns.
+   */
   private ConditionNode withNan(OutputField field, Comparison node) {
     if (!field.type().isFloatingPoint()
         || field.isDimension()
@@ -225,7 +239,7 @@ final class NegatedComparisons {
     return new Combined(Combination.OR, List.of(node, nans(field)));
   }
 
-  /** NaN of every kind that a field has. */
+  /** Returns the set of all NaN patterns of a field. */
   private ConditionNode nans(OutputField field) {
     Optional<SortedSet<Long>> kinds = nan.of(field);
     if (kinds.isEmpty()) {
@@ -243,8 +257,8 @@ final class NegatedComparisons {
       OutputField field, Operator operator, Literal value, Set<String> spared) {
     FieldLiterals literals = FieldLiterals.of(field);
     Intervals<Slice> deleted = literals.texts(operator, value);
-    if (deleted.isNone() || deleted.isAll()) {
-      return constant(field, deleted.isNone(), spared);
+    if (deleted.isEmpty() || deleted.isAll()) {
+      return constant(field, deleted.isEmpty(), spared);
     }
     check(field, spared);
     return text(field, operator.negated(), literals.text(value));
@@ -271,7 +285,8 @@ final class NegatedComparisons {
     for (Literal value : values) {
       if (lookup.isEmpty() && literals.areTexts()) {
         Slice text = literals.text(value);
-        // Of cells of fixed size the reference engine wants members of that size; others meet none.
+        // The reference engine requires set members to have the size of fixed-size cells. Other
+        // members match nothing.
         if (field.isVar() || text.length() == field.cellSize()) {
           members.add(text);
         }
@@ -309,7 +324,7 @@ final class NegatedComparisons {
     return new Comparison(operator, field.name(), Slice.of(value.toByteArray()), offsets);
   }
 
-  /** A comparison that no value meets, or all values meet. */
+  /** Returns the stored form of a comparison that no value meets, or that all values meet. */
   private ConditionNode constant(OutputField field, boolean none, Set<String> spared) {
     if (!none) {
       check(field, spared);
@@ -324,7 +339,7 @@ final class NegatedComparisons {
         Slice.EMPTY);
   }
 
-  /** A field equal to something and, or or, not equal to it. */
+  /** Returns a field equal to some value and (or) not equal to it. */
   private static ConditionNode both(Combination combination, OutputField field) {
     Slice value =
         FieldLiterals.of(field).areTexts() ? ANY_TEXT : Slice.of(new byte[field.cellSize()]);
@@ -339,7 +354,7 @@ final class NegatedComparisons {
     return new Comparison(operator, field.name(), value, List.of());
   }
 
-  /** The bytes of a number as cells hold it. */
+  /** Returns the bytes of a number as stored in cells. */
   private static Slice bytes(OutputField field, long key) {
     byte[] bytes = new byte[field.type().size()];
     CoordinateKeys.encode(field.type(), key, bytes);
@@ -355,7 +370,7 @@ final class NegatedComparisons {
     String name = field.name();
     if (field.nullable() && !spared.contains(name) && !request.nulls().contains(name)) {
       inexact.add(
-          "\"%s\" is nullable, and a stored deletion would delete its nulls, too".formatted(name));
+          "\"%s\" is nullable, and a stored deletion would also delete its nulls".formatted(name));
     }
   }
 

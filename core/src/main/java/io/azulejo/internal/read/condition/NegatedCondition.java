@@ -18,10 +18,11 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * From the condition of a deletion to the one that is stored, which is true of the cells that stay.
- * Each comparison is turned into what it does not hold for, with "and" and "or" exchanged. A stored
- * comparison is false for nulls and for cells of fragments without the field, so that these would
- * be deleted, too: where that can happen and was not accepted, the result says so.
+ * Converts the condition of a deletion to its stored form, which is true for the cells to keep.
+ * Each comparison is negated, and "and" and "or" are exchanged.
+ *
+ * <p>A stored comparison is false for nulls and for cells of fragments without the field, so these
+ * would be deleted, too. If that can happen and the request does not accept it, the result says so.
  */
 public final class NegatedCondition {
   private static final int MAX_DEPTH = 400;
@@ -50,12 +51,12 @@ public final class NegatedCondition {
   }
 
   /**
-   * The condition of the cells that stay.
+   * Returns the condition of the cells to keep.
    *
-   * @param enumerations finds an enumeration by its name
-   * @param nan finds the kinds of NaN of a field
-   * @param lacking says of an attribute why cells without it would be deleted, too; empty where
-   *     none would
+   * @param enumerations loads an enumeration by name
+   * @param nan finds the NaN patterns of a field
+   * @param lacking returns why cells without an attribute would be deleted, too; empty if none
+   *     would
    * @throws InvalidRequestException if the condition does not fit the array
    */
   public static Stored of(
@@ -75,17 +76,19 @@ public final class NegatedCondition {
         inexact);
   }
 
-  /** A condition that all cells of an array meet: stored as a deletion, it deletes none. */
+  /**
+   * Returns a condition that all cells of an array meet. Stored as a deletion, it deletes nothing.
+   */
   public static ConditionNode keepingAll(ArraySchema schema) {
     return NegatedComparisons.tautology(schema.dimensions().get(0));
   }
 
   /**
-   * What stays.
+   * Returns the condition of the cells to keep.
    *
-   * @param negated whether the condition is the one that is not to hold
-   * @param spared fields of which cells with null are deleted anyway, so that it does not matter
-   *     what is said of them here
+   * @param negated whether the condition is negated
+   * @param spared fields whose nulls are deleted anyway, so that this part may ignore them
+   * @param depth number of enclosing combinations
    */
   private ConditionNode of(
       ConditionTree condition, boolean negated, Set<String> spared, int depth) {
@@ -97,10 +100,10 @@ public final class NegatedCondition {
     }
     if (positive.condition() instanceof ConditionTree.Calculation
         || positive.condition() instanceof ConditionTree.Like) {
-      // Binding it finds out whether it fits the array.
+      // Binding checks that the condition fits the array.
       binder.bind(positive.condition());
       return comparisons.unstorable(
-          "a stored deletion compares fields with values, which cannot say \"%s\""
+          "a stored deletion can only compare fields with values, and cannot express \"%s\""
               .formatted(positive.condition()));
     }
     if (!signed.isCombination()) {
@@ -110,7 +113,7 @@ public final class NegatedCondition {
     return signed.isAll() ? anyOf(parts, spared, depth) : allOf(parts, spared, depth);
   }
 
-  /** A cell stays that fails any of the parts. */
+  /** Keeps the cells that fail at least one of the parts. */
   private ConditionNode anyOf(List<SignedCondition> parts, Set<String> spared, int depth) {
     List<ConditionNode> nodes = new ArrayList<>();
     for (SignedCondition part : parts) {
@@ -120,7 +123,8 @@ public final class NegatedCondition {
   }
 
   /**
-   * A cell stays that fails all of the parts; where one deletes nulls, the others need not care.
+   * Keeps the cells that fail all of the parts. If one part deletes the nulls of a field, the other
+   * parts may ignore them.
    */
   private ConditionNode allOf(List<SignedCondition> parts, Set<String> spared, int depth) {
     Set<String> deleted = new HashSet<>(spared);
@@ -140,7 +144,7 @@ public final class NegatedCondition {
     }
     for (SignedCondition part : parts) {
       Optional<String> field = nullTested(part);
-      // A comparison of the field holds for no null, so that nothing has to be added to it.
+      // A stored comparison of the field is false for nulls, so it already deletes them.
       if (field.isPresent() && !compared.contains(field.get())) {
         nodes.add(of(part.condition(), part.negated(), spared, depth + 1));
       }
@@ -148,7 +152,7 @@ public final class NegatedCondition {
     return combined(Combination.AND, nodes);
   }
 
-  /** The field that a part asks whether it is null. */
+  /** Returns the field that a part tests for null; empty if the part is not such a test. */
   private static Optional<String> nullTested(SignedCondition part) {
     return part.condition() instanceof ConditionTree.NullTest test
             && test.negated() == part.negated()

@@ -7,15 +7,15 @@ import io.azulejo.schema.Datatype;
 import java.util.List;
 
 /**
- * Tests whether numbers are in a set, many in one loop, of which there is one for each width: a
- * table for single bytes, one comparison for an interval or its complement, and for other sets a
+ * Tests whether numbers are in a set, many in one loop. There is a separate loop for each width.
+ * Single bytes use a table, an interval or its complement uses one comparison, and other sets use a
  * search. Immutable.
  */
 abstract class NumberKernel {
 
   private NumberKernel() {}
 
-  /** The kernel for a set of keys of a type. */
+  /** Returns the kernel for a set of keys of a type. */
   static NumberKernel of(Datatype type, Intervals<Long> values) {
     if (type.size() == 1) {
       return new Bytes(type, values);
@@ -36,17 +36,17 @@ abstract class NumberKernel {
   }
 
   /**
-   * Sets to 0 what is 1 in a mask for numbers that are not in the set.
+   * Clears the mask of numbers that are not in the set.
    *
-   * @param data numbers, little-endian
-   * @param start where the first one is
-   * @param count how many there are
-   * @param mask 0 or 1 for each one
-   * @param at where the mask of the first one is
+   * @param data little-endian numbers
+   * @param start position of the first number in data, in bytes
+   * @param count number of numbers
+   * @param mask 0 or 1 for each number
+   * @param at index of the first number in the mask
    */
   abstract void narrow(byte[] data, int start, int count, byte[] mask, int at);
 
-  /** For numbers of one byte: a table of the numbers in the set. */
+  /** Tests one-byte numbers with a table of the numbers in the set. */
   private static final class Bytes extends NumberKernel {
     private final byte[] table = new byte[256];
 
@@ -67,21 +67,23 @@ abstract class NumberKernel {
   }
 
   /**
-   * For an interval, or all but one. A number is within when its distance from the lower end is no
-   * greater than that of the upper end, both without a sign, which is one comparison for all types.
-   * Eight rows make one step: written one by one, they would be taken for what the processor's
-   * vectors could do, and become several times slower.
+   * Tests for an interval or its complement. It compares a number's unsigned distance from the
+   * lower bound with the length of the interval, so one comparison suffices for all types.
+   *
+   * <p>Subclasses process eight rows per step. With one row per step, the JIT compiler tries to
+   * vectorize the loop, which makes it several times slower.
    */
   private abstract static class Interval extends NumberKernel {
-    /** The lower end. */
+    /** The lower bound. */
     final long low;
 
-    /** The distance of the upper end. */
+    /** The distance from the lower to the upper bound (inclusive). */
     final long length;
 
-    /** What becomes of rows within and of others. */
+    /** The mask value for numbers within the interval. */
     final int inside;
 
+    /** The mask value for numbers outside the interval. */
     final int outside;
 
     Interval(Datatype type, Intervals<Long> values) {
@@ -230,7 +232,10 @@ abstract class NumberKernel {
     }
   }
 
-  /** For any set: by a bitmap where all changes are near one another, else by buckets of them. */
+  /**
+   * Tests for any set. It uses a bitmap if all boundaries of the set are close together, and
+   * buckets of boundaries otherwise.
+   */
   private static final class Search extends NumberKernel {
     private static final int CHUNK = 256;
     private static final long MAX_BITS = 1 << 20;
@@ -269,7 +274,7 @@ abstract class NumberKernel {
       }
     }
 
-    /** For each key from the first change to the last one whether it is in the set. */
+    /** Returns a bitmap of the keys from the first to the last boundary that are in the set. */
     private static long[] bitmap(long[] changes, int atMin) {
       long first = changes[0];
       long[] bitmap = new long[(int) (changes[changes.length - 1] - first >>> 6) + 1];

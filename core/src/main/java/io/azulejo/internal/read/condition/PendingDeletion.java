@@ -3,8 +3,9 @@ package io.azulejo.internal.read.condition;
 /**
  * A deletion that is not stored yet.
  *
- * @param condition which cells are deleted
- * @param marker what fragments call the deletion
- * @param time the last time of these cells
+ * @param condition selects the cells to delete
+ * @param marker name by which fragments refer to the deletion
+ * @param time timestamp of the deletion in milliseconds since 1970; it applies to cells up to this
+ *     time
  */
 public record PendingDeletion(BoundCondition condition, String marker, long time) {}

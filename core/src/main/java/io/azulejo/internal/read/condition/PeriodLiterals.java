@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Checks what the periods that make groups are compared with: dates. A number would be compared
- * with the number that is stored, not with the number of the month or hour.
+ * Checks that grouping periods such as months are compared with dates. A number would be compared
+ * with the stored number instead of the number of the month or hour.
  */
 public final class PeriodLiterals {
   private final List<Grouping> groupBy;
@@ -22,9 +22,9 @@ public final class PeriodLiterals {
   }
 
   /**
-   * Checks a condition on the answer of aggregates.
+   * Checks a condition on the result of aggregates.
    *
-   * @throws InvalidRequestException if it compares a period with a number other than a year
+   * @throws InvalidRequestException if it compares a period with a number that is not a year
    */
   public static void check(Condition having, List<Grouping> groupBy) {
     new PeriodLiterals(groupBy).check(ConditionAccess.tree(having));
@@ -52,14 +52,17 @@ public final class PeriodLiterals {
         if (value instanceof Literal.FloatingPoint
             || (value instanceof Literal.Decimal number && number.year().isEmpty())) {
           throw new InvalidRequestException(
-              "having: %s is a date or time, which the number %s is not: compare it with one such as 2024-05-31%s"
+              ("having: %s is a date or time, but %s is a number; compare with a date such"
+                      + " as 2024-05-31%s")
                   .formatted(grouping, value, advice(grouping)));
         }
       }
     }
   }
 
-  /** What is a number in place of a period, if anything is. */
+  /**
+   * Suggests grouping by a number instead of a period; empty for periods without a matching number.
+   */
   private static String advice(Grouping period) {
     Optional<Grouping.Function> part =
         switch (period.function()) {

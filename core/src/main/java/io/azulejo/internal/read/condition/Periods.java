@@ -10,15 +10,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Dates as a field of datetimes sees them: a year, a month or a day is all of its moments. So
- * {@code t = 2024-05} is the whole month, {@code t < 2024-05} what is before it and {@code t >
- * 2024-05} what is after it.
+ * Interprets dates for a datetime field. A year, month or day stands for all of its moments: {@code
+ * t = 2024-05} is the whole month, {@code t < 2024-05} everything before it, and {@code t >
+ * 2024-05} everything after it.
  *
- * @param field the field
- * @param literals its values
+ * @param field the datetime field
+ * @param literals converts literals to values of the field
  */
 record Periods(ConditionTree.Field field, FieldLiterals literals) {
-  /** A comparison with a date by its first and last moment; empty where that is no date. */
+  /**
+   * Rewrites a comparison with a date using its first and last moments; empty if the value is not a
+   * date.
+   */
   Optional<ConditionTree> expanded(Operator operator, Literal value) {
     return date(value)
         .map(
@@ -37,7 +40,9 @@ record Periods(ConditionTree.Field field, FieldLiterals literals) {
             });
   }
 
-  /** One of some dates by their moments; empty where none of them is more than a moment. */
+  /**
+   * Rewrites a membership test using the moments of its dates; empty if that would not change it.
+   */
   Optional<ConditionTree> expanded(ConditionTree.Membership test) {
     List<ConditionTree> parts = new ArrayList<>();
     List<Literal> moments = new ArrayList<>();

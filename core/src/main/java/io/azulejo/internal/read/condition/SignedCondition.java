@@ -8,23 +8,23 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * A condition, or that it does not hold.
+ * A condition that may be negated.
  *
- * @param negated whether it is not to hold
+ * @param condition the condition without the negation
+ * @param negated whether the condition is negated
  */
 record SignedCondition(ConditionTree condition, boolean negated) {
   /**
-   * A condition without the negations around it, which are counted.
+   * Removes the negations around a condition and folds them into {@code negated}.
    *
-   * @param depth how many combinations it lies in
-   * @param maxDepth in how many it may lie
-   * @throws InvalidRequestException if it lies deeper
+   * @param depth number of enclosing combinations
+   * @param maxDepth maximum depth
+   * @throws InvalidRequestException if the depth exceeds the maximum
    */
   static SignedCondition of(ConditionTree condition, boolean negated, int depth, int maxDepth) {
     if (depth > maxDepth) {
       throw new InvalidRequestException(
-          "a condition of conditions within each other more than %d times: make it flatter"
-              .formatted(maxDepth));
+          "a condition is nested more than %d levels deep; reduce the nesting".formatted(maxDepth));
     }
     ConditionTree part = condition;
     boolean not = negated;
@@ -35,7 +35,10 @@ record SignedCondition(ConditionTree condition, boolean negated) {
     return new SignedCondition(part, not);
   }
 
-  /** The same, with the opposite operator where a calculation is not to hold. */
+  /**
+   * Returns an equivalent condition in which a negated calculation is replaced by one with the
+   * opposite operator.
+   */
   SignedCondition withoutNegatedCalculation() {
     return negated && condition instanceof ConditionTree.Calculation test
         ? new SignedCondition(
@@ -44,19 +47,19 @@ record SignedCondition(ConditionTree condition, boolean negated) {
         : this;
   }
 
-  /** Whether it combines others. */
+  /** Returns whether this is a combination of other conditions. */
   boolean isCombination() {
     return condition instanceof ConditionTree.And || condition instanceof ConditionTree.Or;
   }
 
-  /** Whether all parts of a combination have to hold, not any. */
+  /** Returns whether all parts of a combination must hold, rather than any. */
   boolean isAll() {
     return condition instanceof ConditionTree.And ^ negated;
   }
 
   /**
-   * The parts of a combination and of those of the same kind within it, in order. Chains of any
-   * length are flattened without recursion.
+   * Returns the parts of a combination in order. Nested combinations of the same kind are
+   * flattened, without recursion, so chains may have any length.
    */
   List<SignedCondition> parts() {
     boolean all = isAll();

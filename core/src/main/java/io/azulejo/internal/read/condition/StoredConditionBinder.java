@@ -14,10 +14,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Binds the stored conditions of deletions to the schema of an array. Their values are as in cells:
- * those of enumerations are indexes. No bytes stand for null and for the empty string alike: they
- * are the string where cells are strings of variable size, and null where cells are of fixed size
- * (format document, "Query conditions, delete files, update files").
+ * Binds stored delete conditions to the schema of an array. Their values are stored as in cells;
+ * for enumerations, these are indexes.
+ *
+ * <p>An empty value can mean null or the empty string. It means the empty string for variable-size
+ * strings and null for fixed-size cells (format document, "Query conditions, delete files, update
+ * files").
  */
 final class StoredConditionBinder {
   private final ArraySchema schema;
@@ -26,11 +28,14 @@ final class StoredConditionBinder {
     this.schema = schema;
   }
 
-  /** The test of a condition, which is as deep as its decoder allows. */
+  /**
+   * Returns the test for a condition. The recursion is as deep as the condition, which the decoder
+   * limits.
+   */
   CellPredicate bind(ConditionNode node) {
     if (node instanceof ConditionNode.Combined combined) {
       if (combined.children().isEmpty()) {
-        throw corrupt("children", "a combination of no conditions");
+        throw corrupt("children", "a combination without conditions");
       }
       List<CellPredicate> tests = new ArrayList<>();
       for (ConditionNode child : combined.children()) {
@@ -58,7 +63,8 @@ final class StoredConditionBinder {
                 () ->
                     corrupt(
                         "field",
-                        "cells were deleted by their field \"%s\", which the schema lacks: open the array at a time when it was there"
+                        ("a deletion uses field \"%s\", which the schema lacks; open the"
+                                + " array at a time when the field existed")
                             .formatted(node.field())));
     FieldLiterals literals = FieldLiterals.of(field);
     boolean equality =

@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Tests whether strings are in a set. Their first eight bytes, as one number, distinguish most of
- * them apart; those of rows that are out already are not looked at. Immutable.
+ * Tests whether strings are in a set. The first eight bytes, taken as one number, already
+ * distinguish most strings. Rows whose mask is 0 are skipped. Immutable.
  */
 abstract class TextKernel {
   private static final VarHandle BIG =
@@ -18,7 +18,7 @@ abstract class TextKernel {
 
   private TextKernel() {}
 
-  /** The kernel for a set of strings. */
+  /** Returns the kernel for a set of strings. */
   static TextKernel of(Intervals<Slice> values) {
     List<Slice> changes = values.changes();
     boolean alone = changes.size() % 2 == 0;
@@ -33,14 +33,17 @@ abstract class TextKernel {
     return table == null ? new Search(values) : new Some(table, inside);
   }
 
-  /** Whether a string is in the set: 1 or 0. */
+  /** Returns 1 if a string is in the set, else 0. */
   abstract int test(byte[] data, int start, int end);
 
   /**
-   * Sets to 0 what is 1 in a mask for strings that are not in the set.
+   * Clears the mask of variable-size strings that are not in the set.
    *
-   * @param offsets where each string begins in the data, and the last one ends
-   * @param from the first string
+   * @param offsets start of each string in data, followed by the end of the last one
+   * @param from index of the first string
+   * @param count number of strings
+   * @param mask 0 or 1 for each string
+   * @param at index of the first string in the mask
    */
   final void narrow(byte[] data, int[] offsets, int from, int count, byte[] mask, int at) {
     for (int i = 0; i < count; i++) {
@@ -50,7 +53,15 @@ abstract class TextKernel {
     }
   }
 
-  /** As above, for strings of so many bytes each, the first of which begins at a position. */
+  /**
+   * Clears the mask of fixed-size strings that are not in the set.
+   *
+   * @param start position of the first string in data
+   * @param size size of a string in bytes
+   * @param count number of strings
+   * @param mask 0 or 1 for each string
+   * @param at index of the first string in the mask
+   */
   final void narrow(byte[] data, int start, int size, int count, byte[] mask, int at) {
     for (int i = 0; i < count; i++) {
       if (mask[at + i] != 0) {
@@ -60,7 +71,10 @@ abstract class TextKernel {
     }
   }
 
-  /** The first eight bytes as a number in the order of strings; zeros stand for those missing. */
+  /**
+   * Returns the first eight bytes as a number that orders like the strings. Missing bytes count as
+   * zeros.
+   */
   private static long prefix(byte[] data, int start, int end) {
     int length = end - start;
     if (length >= Long.BYTES) {
@@ -79,7 +93,7 @@ abstract class TextKernel {
     return prefix << Long.SIZE - Byte.SIZE * length ^ Long.MIN_VALUE;
   }
 
-  /** One string alone, or all others. */
+  /** Tests for a single string, or for all other strings. */
   private static final class One extends TextKernel {
     private final byte[] text;
     private final long prefix;
@@ -102,11 +116,11 @@ abstract class TextKernel {
     }
   }
 
-  /** Some strings, or all others, found by their hashes. */
+  /** Tests for several strings, or for all other strings, with a hash table. */
   private static final class Some extends TextKernel {
     private static final long MIX = 0x9e3779b97f4a7c15L;
 
-    /** Hashes that have more strings in one place were made to be slow. */
+    /** Maximum number of probes. More collisions suggest strings chosen to be slow. */
     private static final int MAX_PROBES = 64;
 
     private final byte[][] table;
@@ -117,7 +131,10 @@ abstract class TextKernel {
       this.inside = inside;
     }
 
-    /** Strings by their hashes, at most every other place taken; null if they share too many. */
+    /**
+     * Returns a hash table of strings that is at most half full, or null if too many hashes
+     * collide.
+     */
     static byte[][] table(List<Slice> changes) {
       int bits = Integer.SIZE - Integer.numberOfLeadingZeros(changes.size());
       byte[][] table = new byte[1 << bits][];
@@ -163,7 +180,7 @@ abstract class TextKernel {
     }
   }
 
-  /** Any set: decided by the number of changes up to a string. */
+  /** Tests for any set by counting the boundaries of the set up to a string. */
   private static final class Search extends TextKernel {
     private final byte[][] changes;
     private final long[] prefixes;

@@ -2,18 +2,18 @@ package io.azulejo.internal.read.condition;
 
 import io.azulejo.schema.Datatype;
 
-/** Converts and compares numbers of units of time, many at a time. */
+/** Converts and compares times in different units, many at a time. */
 final class TimeArithmetic {
   private TimeArithmetic() {}
 
-  /** Returns the shorter one of two units. */
+  /** Returns the shorter of two units. */
   static Datatype.Unit shorter(Datatype.Unit a, Datatype.Unit b) {
     return a.compareTo(b) >= 0 ? a : b;
   }
 
   /**
-   * Converts numbers of a unit to numbers of a unit that is at least as short. A number that does
-   * not fit becomes {@link CellValues#NONE}.
+   * Converts times to a unit that is equal or shorter, in place. A value that overflows becomes
+   * {@link CellValues#NONE}.
    */
   static void convert(Datatype.Unit from, Datatype.Unit to, long[] values, int count) {
     if (from == to) {
@@ -31,16 +31,19 @@ final class TimeArithmetic {
   }
 
   /**
-   * Compares numbers of two units exactly, whether they fit into the shorter unit or not.
+   * Compares times in two units exactly, even if they overflow in the shorter unit.
    *
-   * @param values numbers of {@code unit}; each becomes negative, 0 or positive as it is less than,
-   *     equal to or greater than the other, and {@link CellValues#NONE} if either is that
-   * @param others numbers of {@code other}
+   * @param unit unit of {@code values}
+   * @param values times; each is replaced by the sign of its comparison with the other time
+   *     (negative, 0 or positive), or by {@link CellValues#NONE} if either time is NONE
+   * @param other unit of {@code others}
+   * @param others the times to compare with
+   * @param count number of times
    */
   static void compare(
       Datatype.Unit unit, long[] values, Datatype.Unit other, long[] others, int count) {
     boolean longer = unit.compareTo(other) < 0;
-    // Years and months are compared with their own unit only.
+    // Years and months are only compared in their own unit.
     long factor = unit == other ? 1 : longer ? other.countIn(unit) : unit.countIn(other);
     for (int i = 0; i < count; i++) {
       long a = values[i];

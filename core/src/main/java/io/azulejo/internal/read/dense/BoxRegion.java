@@ -4,8 +4,9 @@ import io.azulejo.internal.snapshot.fragment.TileGrid;
 import io.azulejo.schema.Layout;
 
 /**
- * A box of cells, selected with a stride in each dimension. A cell's place is {@link #base} and,
- * for each dimension, its number from {@link #low} on times {@link #strides}.
+ * A box of cells within a tile, selected with a step in each dimension. The batch index of a cell
+ * is {@link #base} plus, for each dimension, its offset from {@link #low} in steps, multiplied by
+ * {@link #strides}.
  */
 public final class BoxRegion extends TileRegion {
   private final long[] low;
@@ -15,11 +16,14 @@ public final class BoxRegion extends TileRegion {
   private final int[] strides;
 
   /**
-   * A box.
+   * Creates a box region.
    *
-   * @param low the first key of each dimension
-   * @param counts how many keys of each dimension
-   * @param steps from one key to the next, at least 1
+   * @param tile the tile's index in each dimension of the grid
+   * @param low the first key in each dimension
+   * @param counts the number of keys in each dimension
+   * @param steps the distance between keys in each dimension, at least 1
+   * @param base the batch index of the first cell
+   * @param strides the distance in the batch between consecutive keys of each dimension
    */
   public BoxRegion(
       TileGrid grid, long[] tile, long[] low, int[] counts, int[] steps, int base, int[] strides) {
@@ -74,7 +78,7 @@ public final class BoxRegion extends TileRegion {
     return new BoxRegion(grid, tile, newLow, newCounts, steps, newBase, strides);
   }
 
-  /** How many keys of this come before a bound. */
+  /** Returns the number of selected keys that are less than a bound. */
   private int start(int d, long bound) {
     if (bound <= low[d]) {
       return 0;
@@ -82,7 +86,7 @@ public final class BoxRegion extends TileRegion {
     return bound > high(d) ? counts[d] : (int) ((bound - low[d] + steps[d] - 1) / steps[d]);
   }
 
-  /** How many keys of this come before what follows a bound. */
+  /** Returns the number of selected keys up to a bound, inclusive. */
   private int end(int d, long bound) {
     if (bound < low[d]) {
       return 0;
@@ -113,16 +117,23 @@ public final class BoxRegion extends TileRegion {
     return new BoxRuns(false);
   }
 
-  /** The runs of the box: a run in one dimension, or in those that lie evenly together. */
+  /**
+   * Iterates over the runs of the box. A run spans one dimension, or several dimensions whose cells
+   * are evenly spaced in both the tile and the batch.
+   */
   private final class BoxRuns extends Runs {
     /** The length of each run. */
     private final int length;
 
-    /** The dimensions outside of the runs, the fastest first: how far each goes on at a step. */
+    /** Number of iterations of each dimension outside the runs, the fastest dimension first. */
     private final int[] outerCounts;
 
+    /** Distance in the tile per iteration of each outer dimension. */
     private final int[] outerCellSteps;
+
+    /** Distance in the batch per iteration of each outer dimension. */
     private final int[] outerSteps;
+
     private final int[] at;
     private int firstCell;
     private int firstPlace;

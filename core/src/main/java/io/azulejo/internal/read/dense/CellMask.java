@@ -9,22 +9,30 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Which cells of a batch of a dense read are wanted. Different regions are for different threads.
+ * Marks the cells in a batch of a dense read that pass the filter. Several threads may mark
+ * different regions at the same time.
  */
 final class CellMask {
-  /** Cells that are tested in one go. */
+  /** Number of cells to test at once. */
   private static final int STRIPE = 1 << 16;
 
   private final DenseQuery query;
   private final DecodedTiles tiles;
 
-  /** A byte a cell, 1 for those that are wanted. */
+  /** One byte per cell of the batch: 1 if the cell passes the filter. */
   private final byte[] mask;
 
-  /** By field of the condition a byte a cell, 1 for those whose fragment has it; null for all. */
+  /**
+   * For each field of the condition, one byte per cell: 1 if the cell's fragment contains the
+   * field. Null for a field that all fragments contain.
+   */
   private final byte[][] present;
 
-  /** A mask without any cell. */
+  /**
+   * Creates a mask in which no cell is marked.
+   *
+   * @param cells the number of cells in the batch
+   */
   CellMask(DenseQuery query, DecodedTiles tiles, int cells) {
     this.query = query;
     this.tiles = tiles;
@@ -35,13 +43,13 @@ final class CellMask {
     }
   }
 
-  /** Whether some fragment lacks a field. */
+  /** Returns whether some fragment lacks a field. */
   private static boolean lacking(DenseQuery query, int column) {
     return !query.fields().get(column).isDimension()
         && query.sources().stream().anyMatch(source -> source.output(column) == null);
   }
 
-  /** The bytes that a mask takes at the most. */
+  /** Returns the maximum size of a mask in bytes. */
   static long bytes(DenseQuery query, long cells) {
     long arrays = 1;
     for (int column : query.filter().columns()) {
@@ -50,12 +58,15 @@ final class CellMask {
     return arrays * cells;
   }
 
-  /** The mask, a byte a cell; not to be written to. */
+  /** Returns the mask, with one byte per cell. Callers must not modify it. */
   byte[] bytes() {
     return mask;
   }
 
-  /** Adds the cells of a region that may be wanted, as far as is known without a look at them. */
+  /**
+   * Marks the cells of a region that may pass the filter, as far as this is known without reading
+   * them.
+   */
   void addCandidates(OwnedRegion owned) {
     int[] columns = query.filter().columns();
     if (owned.wantsGaps()) {
@@ -99,7 +110,11 @@ final class CellMask {
     }
   }
 
-  /** Takes the candidates out that do not meet the condition, of which all fields are copied. */
+  /**
+   * Unmarks the cells that do not satisfy the condition.
+   *
+   * @param target the columns, which must already contain all fields of the condition
+   */
   void test(DenseColumns target, ReadScope scope) {
     CellColumn[] values =
         Arrays.stream(query.filter().columns()).mapToObj(target::column).toArray(CellColumn[]::new);
@@ -121,7 +136,10 @@ final class CellMask {
         });
   }
 
-  /** Whether some cell of a region that a fragment has is wanted. */
+  /**
+   * Returns whether a fragment contains a marked cell of a region. Always true for a sparse
+   * fragment.
+   */
   boolean any(DenseSource source, TileRegion region) {
     return !source.dense() || any(source.within(region));
   }
@@ -141,9 +159,9 @@ final class CellMask {
   }
 
   /**
-   * The places of the wanted cells, in order.
+   * Returns the batch indexes of the marked cells, in ascending order.
    *
-   * @param limit how many of them at the most
+   * @param limit the maximum number of cells to return
    */
   int[] places(long limit) {
     int count = (int) Math.min(limit, Masks.count(mask, 0, mask.length));

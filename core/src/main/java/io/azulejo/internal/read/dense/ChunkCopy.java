@@ -11,16 +11,22 @@ import io.azulejo.internal.read.tile.TilePart;
 import io.azulejo.internal.runtime.Slice;
 
 /**
- * Copies the cells of a region from a part of a tile, chunk by chunk: a chunk is decoded into a
- * buffer that stays in the processor's cache and goes from there to where its cells belong, or is
- * decoded there at once where they lie side by side; chunks that no filter changes are copied from
- * the fetched bytes. No tile is made whole.
+ * Copies the cells of a region from a tile part, chunk by chunk. The whole tile is decoded only if
+ * cells are divided between chunks.
+ *
+ * <ul>
+ *   <li>A chunk is normally decoded into a buffer that stays in the processor cache, and its cells
+ *       are copied from there to the target.
+ *   <li>If the target stores the cells of the chunk contiguously, the chunk is decoded directly
+ *       into the target.
+ *   <li>If the filters leave a chunk unchanged, its cells are copied from the fetched bytes.
+ * </ul>
  */
 final class ChunkCopy {
   /**
-   * The bytes that are read at once of a part that is read window by window: two chunks of the
-   * usual size without filters. What is read, its copy in the JDK and the decoded chunk stay in the
-   * second level of the processor's cache.
+   * Number of bytes to read at once if a part is read in windows: two unfiltered chunks of the
+   * default size. The bytes read, their copy in the JDK and the decoded chunk together fit into the
+   * second-level cache.
    */
   static final int WINDOW = 2 * ((1 << 16) + TileCodec.CHUNK_HEADER) + Long.BYTES;
 
@@ -33,19 +39,19 @@ final class ChunkCopy {
   private final ScratchPool.TaskBuffers buffers;
   private boolean more;
 
-  /** Takes cells of a chunk; see {@code CellTarget}. */
+  /** Receives cells of a chunk; see {@code CellTarget}. */
   @FunctionalInterface
   interface Target {
     void copy(byte[] source, int from, int fromStep, int place, int step, int count);
   }
 
   /**
-   * A copy that has not begun.
+   * Creates a copier for one tile part.
    *
-   * @param codec of the part
-   * @param cells the cells of the tile
-   * @param inPlace an array in which the cells of places lie as they do in tiles; null where there
-   *     is none
+   * @param codec the codec of the part
+   * @param cells the number of cells in the tile
+   * @param inPlace the array behind the target if it stores cells in the tile's format, indexed by
+   *     batch index; null if the target has no such array
    */
   ChunkCopy(
       TileCodec codec,
@@ -65,10 +71,10 @@ final class ChunkCopy {
   }
 
   /**
-   * Copies all cells of the region from a part that was fetched.
+   * Copies all cells of the region from a fetched part.
    *
-   * @return false, with nothing copied, where just a range of the part is there and the headers of
-   *     chunks in it are not as expected: the whole part is needed
+   * @return false, with nothing copied, if only a range of the part was fetched and its chunk
+   *     headers are not as expected; the caller must then fetch the whole part
    */
   boolean copy(TilePart part) {
     FieldReader.checkSize(part, tileSize);
@@ -91,11 +97,11 @@ final class ChunkCopy {
   }
 
   /**
-   * Copies all cells of the region from a part that is read window by window.
+   * Copies all cells of the region while it reads the part in windows.
    *
    * @param source reads bytes of the part
-   * @param last the position in the tile of the last cell of the region
-   * @return false where this can't be done, as cells are divided between chunks
+   * @param last the index within the tile of the region's last cell
+   * @return false if cells are divided between chunks, so that the part cannot be read in windows
    */
   boolean copy(TilePart part, ChunkWindow.Source source, int last) {
     FieldReader.checkSize(part, tileSize);
@@ -156,7 +162,10 @@ final class ChunkCopy {
     }
   }
 
-  /** Whether the cells of a chunk are wanted side by side, in an array of bytes. */
+  /**
+   * Returns whether the region contains all cells of a chunk and the target stores them
+   * contiguously in a byte array.
+   */
   private boolean isWantedWhole(int cell, int end) {
     return inPlace != null
         && runs.cellStep == 1
@@ -165,7 +174,10 @@ final class ChunkCopy {
         && runs.count >= end - cell;
   }
 
-  /** Copies those wanted cells that a chunk has, from one cell of the tile to another. */
+  /**
+   * Copies the cells of the region that lie in a chunk, which contains the tile's cells from {@code
+   * cell} to {@code end} (exclusive).
+   */
   private void copyCells(byte[] bytes, int at, int cell, int end) {
     while (more && runs.cell < end) {
       int inChunk = (end - runs.cell - 1) / runs.cellStep + 1;

@@ -11,19 +11,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Copies what one fragment has of some regions in a field of fixed size, and reads it: what one
- * thread does at a time where reads are fast. What it reads stays in the processor's cache until it
- * is copied. Tiles that lie near each other in their file are read in one go; large ones, and those
- * of which a part is wanted, window by window.
+ * Reads and copies the cells of some regions from one fragment, for one fixed-size field. Used if
+ * reads are fast; a task runs on one thread. The bytes that it reads stay in the processor cache
+ * until they are copied. Tiles close to each other in a file are read with one call. Large tiles,
+ * and tiles that are only partly needed, are read in windows.
  */
 final class CopyTask {
-  /** Bytes behind the header of a chunk that may be read in vain, rather than the header alone. */
+  /**
+   * Maximum number of unneeded bytes to read after a chunk header. If there are more, the header is
+   * read separately.
+   */
   private static final int MAX_SKIPPED = 1 << 12;
 
-  /** The most bytes of small tiles that are read in one go. */
+  /** Maximum number of bytes to read with one call for several small tiles. */
   private static final int MAX_TOGETHER = 1 << 18;
 
-  /** The most bytes between two tiles that are read in vain. */
+  /** Maximum number of unneeded bytes to read between two tiles. */
   private static final long MAX_GAP = 1 << 14;
 
   private final FieldReader reader;
@@ -33,7 +36,11 @@ final class CopyTask {
   private final List<TilePart> values = new ArrayList<>();
   private final List<TilePart> validity = new ArrayList<>();
 
-  /** A task without regions. */
+  /**
+   * Creates a task without regions.
+   *
+   * @param to copies the cells to their target
+   */
   CopyTask(FieldReader reader, int cellsPerTile, RegionCopy to) {
     this.reader = reader;
     this.cellsPerTile = cellsPerTile;
@@ -41,10 +48,11 @@ final class CopyTask {
   }
 
   /**
-   * Takes the cells of a region along; always the first ones.
+   * Adds a region, if its cells can be read together with those already added. The first region is
+   * always added.
    *
-   * @param tile the position of the tile in the fragment
-   * @return whether it did: not where they are better read by themselves
+   * @param tile the index of the region's tile in the fragment
+   * @return whether the region was added; if not, it needs another task
    */
   boolean add(TileRegion region, int tile) {
     TilePart value = part(reader.cells(tile, cellsPerTile), reader.codec(), region);
@@ -65,7 +73,10 @@ final class CopyTask {
     return true;
   }
 
-  /** The part of a tile, as far as it is wanted. */
+  /**
+   * Narrows a tile part to the bytes that a region needs. If they exceed a window, the part is left
+   * whole.
+   */
   private static TilePart part(TilePart part, TileCodec codec, TileRegion region) {
     DenseTile.narrow(part, codec, region, MAX_SKIPPED);
     if (part.wantedLength() > ChunkCopy.WINDOW) {
@@ -74,7 +85,7 @@ final class CopyTask {
     return part;
   }
 
-  /** Whether a part can be read in one go with those that are there. */
+  /** Returns whether a part can be read with one call together with the parts added so far. */
   private boolean fits(TilePart part, TileRegion region, List<TilePart> parts) {
     TilePart last = parts.get(parts.size() - 1);
     long end = last.wantedPosition() + last.wantedLength();
@@ -87,14 +98,17 @@ final class CopyTask {
         && !isWindowed(part, region);
   }
 
-  /** Whether a part is read window by window: it is large, or much of it is not wanted. */
+  /**
+   * Returns whether a part is read in windows, because it is large or because the region needs at
+   * most half of its cells.
+   */
   private boolean isWindowed(TilePart part, TileRegion region) {
     long cells = (long) region.lastCell() - region.firstCell() + 1;
     return part.wantedLength() > ChunkCopy.WINDOW
         || (part.ranged() == null && part.wantedLength() > MAX_GAP && cells <= cellsPerTile / 2);
   }
 
-  /** Reads and copies. */
+  /** Reads and copies the cells of all regions. */
   void run(ReadScope scope, OpenFiles files, ScratchPool.TaskBuffers buffers) {
     byte[] inPlace = to.target().bytes();
     new Copying(reader.codec(), to.target()::copy, inPlace, scope, files, buffers).run(values);
@@ -103,7 +117,7 @@ final class CopyTask {
     }
   }
 
-  /** The copying of values, or of validity. */
+  /** Copies either the values or the validity of the field. */
   private final class Copying {
     private final TileCodec codec;
     private final ChunkCopy.Target target;
@@ -163,7 +177,10 @@ final class CopyTask {
               regions.get(0).lastCell());
     }
 
-    /** Whether a header that is read by itself, if there is one, is that of a chunk as expected. */
+    /**
+     * Returns whether the chunk header that is read separately has the expected content. True if
+     * the part has no such header.
+     */
     private boolean isExpected(TilePart part) {
       PlainChunks chunks = part.ranged();
       if (chunks == null || part.header() < 0) {

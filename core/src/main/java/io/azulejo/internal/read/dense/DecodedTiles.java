@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The tiles that a batch of a dense read needs: those of dense fragments, and of sparse ones. */
+/** The tiles that a batch of a dense read needs, from dense and from sparse fragments. */
 public final class DecodedTiles {
   private final DenseQuery query;
   private final Map<DenseSource, Map<Integer, DenseTile>> dense = new HashMap<>();
@@ -20,7 +20,7 @@ public final class DecodedTiles {
     this.query = query;
   }
 
-  /** Adds the tiles that a region needs. */
+  /** Adds the tiles that a region needs. Tiles known to contain no matching cell are skipped. */
   public void add(OwnedRegion owned) {
     for (int i = 0; i < owned.sources().size(); i++) {
       DenseSource source = owned.sources().get(i);
@@ -34,7 +34,11 @@ public final class DecodedTiles {
     }
   }
 
-  /** Counts the tiles of sparse fragments that were not counted before. */
+  /**
+   * Counts the tiles of sparse fragments that were not counted before.
+   *
+   * @param filtered whether to count them as tested rather than as matching
+   */
   void countSparse(ReadCounters counters, boolean filtered) {
     sparse.forEach(
         (source, cells) -> {
@@ -47,24 +51,26 @@ public final class DecodedTiles {
         });
   }
 
-  /** The tile of a dense fragment that a region is in. */
+  /**
+   * Returns the tile of a dense fragment that contains a region. The region must have been added.
+   */
   public DenseTile dense(DenseSource source, TileRegion region) {
     return dense.get(source).get(source.position(region));
   }
 
-  /** The tiles of dense fragments. */
+  /** Returns the tiles of all dense fragments. */
   public Collection<DenseTile> dense() {
     List<DenseTile> all = new ArrayList<>();
     dense.values().forEach(byPosition -> all.addAll(byPosition.values()));
     return all;
   }
 
-  /** The cells of a sparse fragment. */
+  /** Returns the cells of a sparse fragment. */
   public SparseOverlay sparse(DenseSource source) {
     return sparse.get(source);
   }
 
-  /** As {@code FieldReader.checkSizes}, of all tiles. */
+  /** Checks the sizes of all tiles; see {@code FieldReader.checkSizes}. */
   void checkSizes(ReadScope scope) {
     dense().forEach(tile -> tile.checkSizes(scope));
     sparse.forEach(
@@ -76,13 +82,16 @@ public final class DecodedTiles {
                         source.sparse().checkSizes(tile, source.fragment().cells(tile), scope)));
   }
 
-  /** How many tasks may copy fields of fixed size at a time: each has buffers of its own. */
+  /**
+   * Returns the number of tasks that may copy fixed-size fields at the same time. Each task has its
+   * own buffers, so memory limits the number.
+   */
   int taskLanes(ReadScope scope) {
     long lanes = scope.batchBytes() / Math.max(1, largestTask());
     return (int) Math.max(1, Math.min(lanes, scope.tasks().width()));
   }
 
-  /** The bytes of the buffers of these tasks. */
+  /** Returns the total size of the buffers of these tasks, in bytes. */
   long taskBytes(ReadScope scope) {
     long all = dense().stream().mapToLong(DenseTile::taskBytes).sum();
     return Math.min(all, taskLanes(scope) * largestTask());
@@ -92,12 +101,12 @@ public final class DecodedTiles {
     return dense().stream().mapToLong(DenseTile::taskBytes).max().orElse(0);
   }
 
-  /** The bytes that are fetched and decoded of sparse fragments. */
+  /** Returns the number of bytes that are fetched and decoded from sparse fragments. */
   public long sparseBytes() {
     return sparse.values().stream().mapToLong(SparseOverlay::bytes).sum();
   }
 
-  /** Fetches and decodes all of sparse fragments. */
+  /** Fetches and decodes the tiles of the sparse fragments. */
   public void loadSparse(ReadScope scope) {
     List<TilePart> wanted = new ArrayList<>();
     sparse.values().forEach(cells -> cells.want(wanted));

@@ -7,8 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One dimension of a dense read: the coordinates that are asked for, range after range as they were
- * given, each with its position in that row. Coordinates are keys of the grid.
+ * One dimension of a dense read. The coordinates of the requested ranges are numbered
+ * consecutively, in the order of the ranges; this number is a coordinate's position. Coordinates
+ * are grid keys.
  */
 public final class DenseAxis {
   private final TileGrid grid;
@@ -18,9 +19,9 @@ public final class DenseAxis {
   private final long[] starts;
 
   /**
-   * Some ranges of a dimension.
+   * Creates an axis from the requested ranges of a dimension.
    *
-   * @throws InvalidRequestException if they have 2^63 coordinates or more
+   * @throws InvalidRequestException if the ranges contain 2^63 coordinates or more
    */
   public DenseAxis(TileGrid grid, int dimension, List<Range> ranges) {
     this.grid = grid;
@@ -36,40 +37,40 @@ public final class DenseAxis {
       starts[i + 1] = starts[i] + count;
       if (count <= 0 || starts[i + 1] < 0) {
         throw new InvalidRequestException(
-            "dimension %d: 2^63 coordinates or more can't be read at once: ask for smaller ranges"
+            "dimension %d: cannot read 2^63 or more coordinates at once; request smaller ranges"
                 .formatted(dimension));
       }
     }
   }
 
   /**
-   * Coordinates at even distances, in one tile and in one range.
+   * Evenly spaced coordinates within one tile and one range.
    *
    * @param low the first coordinate
-   * @param step from one to the next
-   * @param count how many
+   * @param step the distance between coordinates
+   * @param count the number of coordinates
    * @param tile the tile's index in the grid
-   * @param position where the first one is in the row of coordinates
+   * @param position the position of the first coordinate
    */
   record Segment(long low, int step, int count, long tile, long position) {}
 
-  /** The number of coordinates. */
+  /** Returns the number of requested coordinates. */
   long count() {
     return starts[lows.length];
   }
 
-  /** The coordinate at a position. */
+  /** Returns the coordinate at a position. */
   long coordinate(long position) {
     int range = range(position);
     return lows[range] + (position - starts[range]) * steps[range];
   }
 
-  /** The index in the grid of the tile at a position. */
+  /** Returns the grid index of the tile that contains the coordinate at a position. */
   long tile(long position) {
     return grid.tile(dimension, coordinate(position));
   }
 
-  /** The segments of the positions from one to another, that one excluded. */
+  /** Returns the segments between two positions, the second exclusive. */
   List<Segment> segments(long from, long until) {
     List<Segment> segments = new ArrayList<>();
     long position = from;
@@ -89,7 +90,9 @@ public final class DenseAxis {
     return segments;
   }
 
-  /** How many segments the positions from one to another have at the most, that one excluded. */
+  /**
+   * Returns an upper bound on the number of segments between two positions, the second exclusive.
+   */
   long maxSegments(long from, long until) {
     int first = range(from);
     int last = range(until - 1);
@@ -102,13 +105,19 @@ public final class DenseAxis {
     return segments;
   }
 
-  /** Whether the positions from one to another are coordinates side by side. */
+  /**
+   * Returns whether the coordinates between two positions are consecutive. The second position is
+   * exclusive.
+   */
   boolean isOneRange(long from, long until) {
     int range = range(from);
     return range == range(until - 1) && (steps[range] == 1 || until - from == 1);
   }
 
-  /** Whether some coordinates from one position to another may be within bounds. */
+  /**
+   * Returns whether the coordinates between two positions may include one from {@code low} to
+   * {@code high}, both inclusive. The position {@code until} is exclusive.
+   */
   boolean touches(long from, long until, long low, long high) {
     for (int range = range(from); range < lows.length && starts[range] < until; range++) {
       long first = lows[range] + (Math.max(from, starts[range]) - starts[range]) * steps[range];
@@ -122,8 +131,8 @@ public final class DenseAxis {
   }
 
   /**
-   * A position between two others at which to cut: where a tile begins, if one does near the
-   * middle.
+   * Returns a position at which to cut an interval of positions: the start of a tile near the
+   * middle if there is one, otherwise the middle.
    */
   long cut(long from, long until) {
     long middle = from + (until - from) / 2;

@@ -20,8 +20,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * The columns of a batch of a dense read in the making: regions are copied with what their
- * fragments hold, the oldest first; gaps get fill values.
+ * Builds the columns of a batch of a dense read. Copies the cells of each region from its
+ * fragments, the oldest first, and writes fill values where no fragment has a cell.
  */
 final class DenseColumns {
   private final DenseQuery query;
@@ -29,31 +29,32 @@ final class DenseColumns {
   private final int cells;
   private final ReadScope scope;
 
-  /** How many tasks may copy at a time. */
+  /** Maximum number of tasks that copy at the same time. */
   private final int lanes;
 
-  /** Where the fields of fixed size go that are needed; else null. */
+  /** Targets of the fixed-size fields, by field; null for a field that is not needed. */
   private final FieldTarget[] targets;
 
-  /** The columns of these fields; null where the caller gave something else. */
+  /** Columns of the fixed-size fields, by field; null if the caller supplied the target. */
   private final ColumnWriter[] writers;
 
-  /** The columns of variable size, where they are needed; else null. */
+  /** Columns of the variable-size fields, by field; null for a field that is not needed. */
   private final VarCells[] vars;
 
   /**
-   * What is to be copied of a region.
+   * A region with the cells to copy.
    *
-   * @param sources the fragments, the oldest first
-   * @param gaps whether some cells are in none of them and get fill values
-   * @param fields which columns
+   * @param sources the fragments to copy from, the oldest first
+   * @param gaps whether some cells may be in no fragment and get fill values
+   * @param fields for each field of the query, whether to copy it
    */
   record Work(TileRegion region, List<DenseSource> sources, boolean gaps, boolean[] fields) {}
 
   /**
-   * Columns with nothing in them.
+   * Creates empty columns.
    *
-   * @param fields which columns of the query
+   * @param cells the number of cells in the batch
+   * @param fields for each field of the query, whether it needs a column
    */
   DenseColumns(DenseQuery query, DecodedTiles tiles, int cells, boolean[] fields, ReadScope scope) {
     this.query = query;
@@ -76,9 +77,9 @@ final class DenseColumns {
   }
 
   /**
-   * What the caller gave, in place of columns.
+   * Creates an instance that copies into targets of the caller instead of columns.
    *
-   * @param targets one for each field of the query, of fixed size all
+   * @param targets the targets, one for each field of the query; all fields have fixed size
    */
   DenseColumns(DenseQuery query, DecodedTiles tiles, List<FieldTarget> targets, ReadScope scope) {
     this.query = query;
@@ -92,18 +93,18 @@ final class DenseColumns {
   }
 
   /**
-   * Regions that are worked on together.
+   * Regions that are fetched and copied together.
    *
    * @param works the regions
    * @param tiles the tiles that they need
-   * @param wanted what is to be fetched of them
-   * @param bytes what that is as it is stored
+   * @param wanted the tile parts to fetch
+   * @param bytes the stored size of these parts in bytes
    */
   private record Group(List<Work> works, Set<DenseTile> tiles, List<TilePart> wanted, long bytes) {}
 
   /**
-   * Copies regions: fetches and decodes what that takes, some of them at a time. Where reads wait
-   * for a network, the next ones are fetched while these are decoded.
+   * Fetches, decodes and copies regions, group by group. If reads wait for a network, later groups
+   * are fetched while earlier ones are decoded.
    */
   void copy(List<Work> works) {
     FetchQueue<Group> queue = new FetchQueue<>(scope);
@@ -126,11 +127,11 @@ final class DenseColumns {
   }
 
   /**
-   * Begins to fetch as many groups as there is room for.
+   * Starts to fetch as many groups as the queue has room for.
    *
-   * @param first the first region that is in no group yet
-   * @param busy the tiles of the groups that are underway
-   * @return the first region that is in no group then
+   * @param first the index of the first region that is not yet in a group
+   * @param busy the tiles of the groups in progress; tiles of new groups are added
+   * @return the index of the first region that is not in a group afterwards
    */
   private int fetchAhead(
       List<Work> works, int first, FetchQueue<Group> queue, Set<DenseTile> busy) {
@@ -162,10 +163,10 @@ final class DenseColumns {
   }
 
   /**
-   * The next regions that are worked on together.
+   * Returns the next group of regions.
    *
-   * @param busy tiles that others work on: none of the regions needs one of them, so there may be
-   *     no region
+   * @param busy the tiles of other groups; the group ends before the first region that needs one of
+   *     them, so it may be empty
    */
   private Group group(List<Work> works, int first, Set<DenseTile> busy) {
     Set<DenseTile> needed = new LinkedHashSet<>();
@@ -199,7 +200,8 @@ final class DenseColumns {
   }
 
   /**
-   * The fields that are fetched before anything is decoded; others are read by those who decode.
+   * Returns which fields to fetch ahead of decoding. If reads are fast, copy tasks read the
+   * fixed-size fields themselves.
    */
   private boolean[] ahead(boolean[] fields) {
     if (!scope.readsFast()) {
@@ -212,7 +214,7 @@ final class DenseColumns {
     return ahead;
   }
 
-  /** What one thread does at a time. */
+  /** A unit of work for one thread. */
   private interface Task {
     void run(OpenFiles files, ScratchPool.TaskBuffers buffers);
   }
@@ -230,7 +232,7 @@ final class DenseColumns {
     scope.showProgress();
   }
 
-  /** Adds the tasks of a field: for several regions where they are read together, else for each. */
+  /** Adds the copy tasks of a field. Regions that can be read together share a task. */
   private void addTasks(int field, List<Work> works, List<Task> tasks) {
     OutputField output = query.fields().get(field);
     DenseSource readFrom = null;
@@ -304,7 +306,7 @@ final class DenseColumns {
     return new RegionCopy(query.grid(), query.fields().get(field), targets[field]);
   }
 
-  /** Decodes the tiles of some regions, and records where their cells come from. */
+  /** Decodes the tiles of a variable-size field and records the source of each cell. */
   private void decodeVar(int field, List<Work> works, Set<DenseTile> fetched) {
     VarCells var = vars[field];
     Map<DenseTile, Integer> places = new IdentityHashMap<>();
@@ -337,7 +339,7 @@ final class DenseColumns {
     }
   }
 
-  /** Makes the cells of some regions that a mask leaves out fill values in all attributes. */
+  /** Sets all attributes to their fill values in the cells that a mask excludes. */
   void fill(List<TileRegion> regions, byte[] mask) {
     scope.merge(
         regions,
@@ -353,14 +355,14 @@ final class DenseColumns {
         });
   }
 
-  /** What is copied of a field so far. */
+  /** Returns the values of a field that are copied so far. */
   CellColumn column(int field) {
     ColumnWriter writer =
         vars[field] == null ? writers[field] : vars[field].gather(query.fields().get(field));
     return writer.toTileColumn();
   }
 
-  /** The columns of the answer. */
+  /** Returns the batch of all cells. */
   Batch batch() {
     List<Column> columns =
         scope.merge(
@@ -373,7 +375,11 @@ final class DenseColumns {
     return IntStream.range(0, query.outputs()).boxed().toList();
   }
 
-  /** The cells at some places alone. */
+  /**
+   * Returns a batch of selected cells.
+   *
+   * @param places the indexes of the cells
+   */
   Batch batch(int[] places) {
     int[] same = new int[places.length];
     List<Column> columns =

@@ -7,30 +7,39 @@ import io.azulejo.internal.read.tile.OutputField;
 import java.util.List;
 
 /**
- * Which cells of a dense read are wanted: those that meet a condition, of the ones that some
- * fragment has or of all. Immutable.
+ * Decides which cells pass in a dense read. Cells may have to satisfy a condition, and cells that
+ * no fragment contains may fail without a test. Immutable.
  *
- * @param condition what cells have to meet; null for nothing
- * @param columns where the fields of the condition are among those of the query
- * @param leavesOut whether the others don't come; else they come with fill values
- * @param fills what is known of these fields in cells that no fragment has, null for a dimension;
- *     null where such cells are not wanted
+ * @param condition the condition that cells must satisfy; null if all cells satisfy it
+ * @param columns the indexes of the condition's fields in the query
+ * @param leavesOut whether cells that fail are omitted from the result; if false, they are returned
+ *     with fill values
+ * @param fills for each field of the condition, the bounds of its fill value, or null for a
+ *     dimension; the array is null if cells that no fragment contains always fail
  */
 public record DenseFilter(
     BoundCondition condition, int[] columns, boolean leavesOut, FieldBounds[] fills) {
   /** The cells that are part of the result. */
   public enum Kept {
-    /** All cells come, those that do not meet the condition with fill values. */
+    /** All cells; those that do not satisfy the condition have fill values. */
     ALL,
-    /** With a condition those come that meet it, without one all. */
+    /** If there is a condition, the cells that satisfy it; otherwise all cells. */
     MATCHING,
-    /** Those come that some fragment has and that meet the condition, if there is one. */
+    /** Cells that some fragment contains and that satisfy the condition, if there is one. */
     COVERED,
-    /** As MATCHING, and cells that no fragment has are as if they were written with fill values. */
+    /**
+     * Like {@link #MATCHING}, but the condition sees fill values in cells that no fragment
+     * contains.
+     */
     FILLED
   }
 
-  /** A filter; null if all cells are wanted as they are. */
+  /**
+   * Creates a filter, or returns null if all cells are returned unchanged.
+   *
+   * @param condition the condition, or null if there is none
+   * @param fields the fields of the query, which include the fields of the condition
+   */
   static DenseFilter of(BoundCondition condition, Kept cells, List<OutputField> fields) {
     boolean any = condition == null || condition.alwaysTrue();
     if (any && (cells == Kept.ALL || (condition == null && cells == Kept.MATCHING))) {
@@ -56,13 +65,16 @@ public record DenseFilter(
     return index;
   }
 
-  /** Whether it is known that no cell is wanted that no fragment has. */
+  /** Returns whether the result is known to omit all cells that no fragment contains. */
   boolean leavesOutGaps() {
     return leavesOut
         && (fills == null || (condition != null && condition.outcome(fills) == Coverage.NONE));
   }
 
-  /** How many of the cells that no fragment has of a region are wanted, as far as is known. */
+  /**
+   * Returns how many of the cells in a region that no fragment contains pass this filter, as far as
+   * this is known.
+   */
   Coverage outcome(TileRegion region) {
     if (fills == null || condition == null) {
       return fills == null ? Coverage.NONE : Coverage.ALL;
@@ -77,7 +89,10 @@ public record DenseFilter(
     return condition.outcome(bounds);
   }
 
-  /** How many of the cells that a fragment has of a region are wanted, as far as is known. */
+  /**
+   * Returns how many of the cells that a region and a fragment have in common pass this filter, as
+   * far as statistics show.
+   */
   Coverage outcome(DenseSource source, TileRegion region) {
     if (condition == null) {
       return Coverage.ALL;

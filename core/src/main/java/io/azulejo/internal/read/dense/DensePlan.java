@@ -35,7 +35,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.LongStream;
 
-/** Decides how to read the cells of a dense array. */
+/** Plans a read of a dense array, and describes the plan or carries it out. */
 public final class DensePlan implements CellPlan {
   private final Snapshot snapshot;
   private final ArraySchema schema;
@@ -48,19 +48,20 @@ public final class DensePlan implements CellPlan {
   private final ReadScope scope;
   private final TileGrid grid;
 
-  /** The fragments that have cells. */
+  /** Fragments with a non-empty domain. */
   private final List<Fragment> written;
 
-  /** The ranges of each dimension; around all points, where there are points. */
+  /** Ranges to read in each dimension. If points are requested, their bounding ranges. */
   private final List<List<Range>> wanted;
 
   private final DenseSelection selection;
 
   /**
-   * A read to be planned.
+   * Creates a plan.
    *
-   * @param kept which of the requested cells come
-   * @throws InvalidRequestException if the ranges do not fit the layout
+   * @param kept which of the requested cells are part of the result
+   * @throws InvalidRequestException if the ranges do not fit the layout, or contain too many
+   *     coordinates
    */
   public DensePlan(
       Snapshot snapshot, ResolvedRequest resolved, DenseFilter.Kept kept, ReadScope scope) {
@@ -80,9 +81,9 @@ public final class DensePlan implements CellPlan {
     this.selection = selection();
   }
 
-  /** A read whose fragments are ready. */
+  /** A read whose fragment metadata is loaded. */
   private record Prepared(DenseQuery query, DimensionRanges[] ranges) {
-    /** The tiles of each fragment that lie within the ranges. */
+    /** Returns the tiles of each fragment that overlap the ranges. */
     List<TouchedTiles> touched() {
       return query.sources().stream()
           .map(source -> new TouchedTiles(query.grid(), ranges, source))
@@ -122,7 +123,7 @@ public final class DensePlan implements CellPlan {
         new ReadDescription.CellOrder(
             layout,
             touched.size() > 1,
-            "each cell has the value of the newest fragment that has it"),
+            "each cell has the value from the newest fragment that contains it"),
         new ReadDescription.FragmentCounts(snapshot.fragments().size(), touched.size()),
         scope.counters().plannedTiles(),
         storedBytes(prepared.query, touched),
@@ -130,13 +131,13 @@ public final class DensePlan implements CellPlan {
         List.of());
   }
 
-  /** At most how many bytes the fields of the answer have. */
+  /** Returns an upper bound on the size of each field in the result. */
   public Map<String, SizeBound> sizes() {
     Prepared prepared = prepare();
     DenseFilter filter = prepared.query.filter();
     boolean filled = filter == null || !filter.leavesOutGaps();
     List<TouchedTiles> touched = prepared.touched();
-    // Points come once each.
+    // A point is returned only once.
     long times = cells.points() == null ? DimensionRanges.maxMultiplicity(prepared.ranges) : 1;
     long count = count().min(BigInteger.valueOf(request.limit())).longValue();
     SizeBounds bounds = new SizeBounds(outputs);
@@ -173,15 +174,16 @@ public final class DensePlan implements CellPlan {
   }
 
   /**
-   * The number of coordinates of each dimension; with points one number, that of the cells.
+   * Returns the number of coordinates in each dimension. If points are requested, returns a single
+   * element, the number of points.
    *
-   * @throws InvalidRequestException if there are more cells than an array of Java can have
+   * @throws InvalidRequestException if the cells do not fit into one Java array
    */
   public List<Integer> shape() {
     DenseSelection.Box everything = selection.everything();
     if (everything.cells() > Integer.MAX_VALUE - 8) {
       throw new InvalidRequestException(
-          "%s cells are too many for one array: read parts of less than 2^31 cells, or batches"
+          "%s cells do not fit into one Java array; read parts of less than 2^31 cells, or batches"
               .formatted(count()));
     }
     List<Integer> shape = new ArrayList<>();
@@ -191,17 +193,20 @@ public final class DensePlan implements CellPlan {
     return shape;
   }
 
-  /** The cells by their coordinates, if they are all cells of one range a dimension. */
+  /**
+   * Returns the box of the requested cells. Empty if the read has several ranges or a step in a
+   * dimension, has points, or selects no cells.
+   */
   public Optional<NDRange> box() {
     DenseSelection.Box everything = selection.everything();
     return everything.cells() == 0 ? Optional.empty() : selection.range(everything);
   }
 
   /**
-   * Reads all cells to where the caller wants them.
+   * Reads all cells into targets of the caller.
    *
-   * @param targets one for each field of the answer, with a place for each cell in the order of the
-   *     layout, which is row-major or column-major
+   * @param targets the targets, one for each field of the result; each holds one value per cell in
+   *     the order of the layout, which must be row-major or column-major
    */
   public void copyTo(List<FieldTarget> targets) {
     Prepared prepared = prepare();
@@ -220,7 +225,11 @@ public final class DensePlan implements CellPlan {
     }
   }
 
-  /** The reader of those cells that statistics have not answered for. */
+  /**
+   * Returns a reader of the cells that remain after tiles are aggregated from their statistics.
+   *
+   * @param answers receives the tiles and fragments whose statistics can be used
+   */
   public Batches reader(TileAggregator answers) {
     Prepared prepared = prepare();
     boolean eachOnce =
@@ -282,18 +291,18 @@ public final class DensePlan implements CellPlan {
     return new Prepared(query, ranges);
   }
 
-  /** The fragments that may have cells within the ranges, the oldest first. */
+  /** Returns the fragments that may contain requested cells, the oldest first. */
   public List<Fragment> touching() {
     return touching(ranges(wanted));
   }
 
-  /** Whether it is known that no cell is part of the answer that no fragment has. */
+  /** Returns whether the result is known to omit all cells that no fragment contains. */
   public boolean leavesOutGaps() {
     DenseFilter filter = DenseFilter.of(condition.orElse(null), kept, fields());
     return filter != null && filter.leavesOutGaps();
   }
 
-  /** The fragments that may have cells of the answer within ranges. */
+  /** Returns the fragments that may contain cells within the given ranges, the oldest first. */
   private List<Fragment> touching(DimensionRanges[] ranges) {
     return (matchesNothing() ? List.<Fragment>of() : written)
         .stream()
@@ -302,7 +311,7 @@ public final class DensePlan implements CellPlan {
             .toList();
   }
 
-  /** Whether no cell whatever meets the condition. */
+  /** Returns whether the condition is false for every cell. */
   private boolean matchesNothing() {
     return condition.isPresent() && condition.get().alwaysFalse();
   }
@@ -311,7 +320,7 @@ public final class DensePlan implements CellPlan {
     return fragments.stream().mapToLong(Fragment::tiles).sum();
   }
 
-  /** The columns of the answer, then what else the condition looks at. */
+  /** Returns the fields of the result, followed by other fields that the condition needs. */
   private List<OutputField> fields() {
     List<OutputField> fields = new ArrayList<>(outputs);
     for (OutputField field : condition.map(BoundCondition::fields).orElse(List.of())) {
@@ -322,14 +331,17 @@ public final class DensePlan implements CellPlan {
     return fields;
   }
 
-  /** The ranges of each dimension, those of the non-empty domain where none are asked for. */
+  /**
+   * Returns the ranges to read in each dimension. If the request has none, these cover the
+   * non-empty domain.
+   */
   public List<List<Range>> wanted() {
     return wanted;
   }
 
   /**
-   * About how many bytes the fields of the answer have for a cell: those of variable size as many
-   * as all cells of the fragments have on the average that touch the ranges.
+   * Returns the estimated size of a cell of the result, in bytes. Variable-size fields count with
+   * their average size in the fragments that overlap the ranges.
    */
   public double bytesPerCell() {
     List<OutputField> texts = outputs.stream().filter(OutputField::isVar).toList();
@@ -358,7 +370,7 @@ public final class DensePlan implements CellPlan {
     return bytes;
   }
 
-  /** The number of cells, each as often as it is asked for. */
+  /** Returns the number of requested cells. Cells in several ranges count once per range. */
   public BigInteger count() {
     DenseSelection.Box everything = selection.everything();
     BigInteger count = BigInteger.ONE;

@@ -7,16 +7,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a dense read wants.
+ * The resolved parameters of a dense read.
  *
- * @param grid the tiles of the array
- * @param selection the cells and their order
- * @param coordinateType the type of coordinates
- * @param fields the columns of the answer, then other fields that the filter looks at
- * @param outputs how many columns the answer has
- * @param filter which cells are wanted; null for all
+ * @param grid the tile grid of the array
+ * @param selection the requested cells and their order
+ * @param coordinateType the datatype of the dimensions
+ * @param fields the fields of the result, followed by other fields that the filter needs
+ * @param outputs the number of fields in the result
+ * @param filter decides which cells are part of the result; null for all cells
  * @param sources the fragments, the oldest first
- * @param tree the fragments by the places of their cells
+ * @param tree a search tree over the fragments
  */
 public record DenseQuery(
     TileGrid grid,
@@ -39,7 +39,7 @@ public record DenseQuery(
         grid, selection, coordinateType, fields, outputs, filter, sources, new SourceTree(sources));
   }
 
-  /** Returns the fragments that may have a cell of a region, the newest first. */
+  /** Returns the fragments that may contain a cell of a region, the newest first. */
   public List<DenseSource> touching(TileRegion region) {
     List<DenseSource> touching = new ArrayList<>();
     SourceTree.Search search = tree.newestFirst(region::touches);

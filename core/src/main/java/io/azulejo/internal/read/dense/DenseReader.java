@@ -10,8 +10,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Reads a dense array box by box, in the order of the answer. A box that takes too much memory is
- * halved; each becomes one batch.
+ * Reads a dense array box by box, in the order of the result. Each box becomes one batch; a box
+ * that needs too much memory is halved first.
  */
 final class DenseReader implements Batches {
   private static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
@@ -20,16 +20,16 @@ final class DenseReader implements Batches {
   private final ReadScope scope;
   private final Deque<DenseSelection.Box> left = new ArrayDeque<>();
 
-  /** How many cells may still come. */
+  /** Maximum number of cells still to return. */
   private long wanted;
 
-  /** How many cells the next box may have: few at first where few are wanted. */
+  /** Maximum number of cells in the next box. Starts small if the limit is small, then doubles. */
   private long ahead;
 
   /**
-   * A reader that has not begun to read.
+   * Creates a reader.
    *
-   * @param limit how many cells are wanted at the most
+   * @param limit the maximum number of cells to return
    */
   DenseReader(DenseQuery query, long limit, ReadScope scope) {
     this.query = query;
@@ -66,7 +66,7 @@ final class DenseReader implements Batches {
       if (halves == null) {
         if (step == null) {
           throw new InvalidRequestException(
-              "a single cell takes more than the memory budget allows: give a larger budget");
+              "a single cell needs more than the memory budget; increase the budget");
         }
         Batch batch = read(step, box, bytes);
         if (batch.rows() > 0) {
@@ -81,7 +81,10 @@ final class DenseReader implements Batches {
     return null;
   }
 
-  /** Whether none of the cells of a box come, as no fragment has one: boxes may be vast. */
+  /**
+   * Returns whether a box can be skipped because no fragment contains any of its cells. Boxes may
+   * be huge, so this is tested before a box is divided.
+   */
   private boolean isLeftOut(DenseSelection.Box box) {
     return query.filter() != null
         && query.filter().leavesOutGaps()
@@ -90,7 +93,7 @@ final class DenseReader implements Batches {
             .any((low, high) -> query.selection().touches(box, low, high), source -> true);
   }
 
-  /** Counts the tiles outside of all that was asked for, once all of it was looked at. */
+  /** Counts the tiles outside the requested cells, once all boxes are processed. */
   private void countRest() {
     if (left.isEmpty()) {
       for (DenseSource source : query.sources()) {
@@ -123,7 +126,10 @@ final class DenseReader implements Batches {
     return number > Long.MAX_VALUE / 2 ? Long.MAX_VALUE : 2 * number;
   }
 
-  /** Whether it is worth while to look at a box more closely: its cells alone fit. */
+  /**
+   * Returns whether a box is small enough to plan: the fixed-size part of its cells fits into the
+   * memory of a batch.
+   */
   private boolean mayFit(long cells) {
     long perCell = 0;
     for (OutputField field : query.fields()) {

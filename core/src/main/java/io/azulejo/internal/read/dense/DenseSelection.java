@@ -5,18 +5,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which cells a dense read wants, and their order. They are counted by positions, along one axis or
- * several.
+ * The cells that a dense read selects, and their order. Cells are addressed by positions along one
+ * or more axes.
  */
 interface DenseSelection {
   /**
    * A box of positions.
    *
-   * @param from the first position, by axis
-   * @param until the position after the last one, by axis
+   * @param from the first position on each axis
+   * @param until the end position on each axis, exclusive
    */
   record Box(long[] from, long[] until) {
-    /** The number of cells; {@link Long#MAX_VALUE} where it does not fit. */
+    /**
+     * Returns the number of cells, or {@link Long#MAX_VALUE} if it is too large for a {@code long}.
+     */
     long cells() {
       long cells = 1;
       for (int d = 0; d < from.length; d++) {
@@ -30,29 +32,38 @@ interface DenseSelection {
     }
   }
 
-  /** All that is asked for. */
+  /** Returns the box of all selected cells. */
   Box everything();
 
   /**
-   * The regions of a box, with their places in what holds the cells of a frame in the order of the
-   * answer.
+   * Returns the tile regions of a box. Their batch indexes are relative to a frame, whose cells are
+   * stored in the order of the result.
    *
-   * @param frame has the box, and no more cells than an array can have
+   * @param frame a box that contains {@code box} and whose cells fit into a Java array
    */
   List<TileRegion> regions(Box box, Box frame);
 
-  /** How many regions a box has, or more. */
+  /** Returns an upper bound on the number of regions in a box. */
   long regionCount(Box box);
 
-  /** The cells of a box by their coordinates, if it is all cells of one range a dimension. */
+  /**
+   * Returns the coordinate ranges of a box. Empty if its cells are not exactly the cells of one
+   * range per dimension.
+   */
   Optional<NDRange> range(Box box);
 
-  /** Whether a box may have cells whose keys are within bounds. */
+  /** Returns whether a box may contain cells whose keys lie within inclusive bounds. */
   boolean touches(Box box, long[] low, long[] high);
 
-  /** Halves a box along what decides first in the order of the answer; null if it is one cell. */
+  /**
+   * Halves a box along the axis that varies slowest in the result, or returns null if the box is a
+   * single cell.
+   */
   Box[] halve(Box box);
 
-  /** Halves a box where tiles meet, as far as its ranges allow; null if there is no such place. */
+  /**
+   * Halves a box at a tile boundary if its ranges allow this, or returns null if the box cannot be
+   * divided by tiles.
+   */
   Box[] halveByTiles(Box box);
 }

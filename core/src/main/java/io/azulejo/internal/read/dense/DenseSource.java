@@ -19,7 +19,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** A fragment of a dense array, dense or (in old ones) sparse, made ready for one read. */
+/**
+ * A fragment of a dense array, with the metadata that one read needs. The fragment is dense, or
+ * sparse if an old release wrote it.
+ */
 public final class DenseSource {
   private final Fragment fragment;
   private final int age;
@@ -29,18 +32,19 @@ public final class DenseSource {
   private final long[] low;
   private final long[] high;
 
-  /** The tiles that were counted. */
+  /** Tiles that were counted. */
   private final BitSet counted = new BitSet();
 
-  /** The tiles that need no reading. */
+  /** Tiles that were aggregated from their statistics and need not be read. */
   private final BitSet answered = new BitSet();
 
   /**
-   * Makes a fragment ready; loads the tables that the read needs.
+   * Creates a source and loads the fragment metadata that the read needs.
    *
-   * @param age its position among the fragments: greater is newer
-   * @param fields the columns of the query
-   * @param tested which of them a condition looks at
+   * @param age the fragment's position in the list of fragments; newer fragments have greater
+   *     positions
+   * @param fields the fields of the query
+   * @param tested the indexes of the fields that the condition needs
    */
   public DenseSource(
       Fragment fragment,
@@ -108,17 +112,20 @@ public final class DenseSource {
     }
   }
 
-  /** Its position among the fragments: greater is newer. */
+  /**
+   * Returns the fragment's position in the list of fragments; newer fragments have greater
+   * positions.
+   */
   int age() {
     return age;
   }
 
-  /** The smallest keys of its cells, by dimension. */
+  /** Returns the smallest key of the fragment's cells in each dimension. */
   long[] low() {
     return low;
   }
 
-  /** The largest keys of its cells, by dimension. */
+  /** Returns the largest key of the fragment's cells in each dimension. */
   long[] high() {
     return high;
   }
@@ -131,22 +138,21 @@ public final class DenseSource {
     return sparse == null;
   }
 
-  /** The fragment as a sparse one. */
+  /** Returns the sparse fragment, or null if the fragment is dense. */
   SparseFragment sparse() {
     return sparse;
   }
 
-  /** Reads a column of the query; null where the fragment has none of it. */
+  /** Returns the reader of a field of the query, or null if the fragment lacks the field. */
   public FieldReader output(int field) {
     return outputs[field];
   }
 
   /**
-   * What is known of a field that a condition looks at in the cells of a region that it has; null
-   * for nothing.
+   * Returns the bounds of a field in the tile that contains a region, or null if nothing is known.
    *
-   * @param index the field's place among those that are looked at
-   * @param column its place among the columns of the query
+   * @param index the field's index among the fields of the condition
+   * @param column the field's index among the fields of the query
    */
   FieldBounds bounds(int index, int column, TileRegion region, OutputField field) {
     if (outputs[column] == null) {
@@ -157,32 +163,38 @@ public final class DenseSource {
         : FieldBounds.of(statistics[index], position(region), field);
   }
 
-  /** Whether a tile is counted for the first time; for one thread at a time. */
+  /** Marks a tile as counted. Returns whether it was not counted before. Not thread-safe. */
   boolean count(int tile) {
     boolean first = !counted.get(tile);
     counted.set(tile);
     return first;
   }
 
-  /** Says that a tile needs no reading, and nothing else does that is in its place. */
+  /**
+   * Records that a tile need not be read. The caller must ensure that no other fragment contributes
+   * cells of the same grid tile to the result.
+   */
   void answered(int tile) {
     answered.set(tile);
   }
 
-  /** Whether no tile needs reading. */
+  /** Returns whether all tiles are aggregated from their statistics. */
   boolean isAnswered() {
     return dense() && answered.cardinality() == fragment.tiles();
   }
 
-  /** Whether the tile that a region is in, of which this has cells, needs no reading. */
+  /**
+   * Returns whether the tile that contains a region need not be read. The region must overlap this
+   * fragment.
+   */
   boolean hasAnswered(TileRegion region) {
     return !answered.isEmpty() && answered.get(position(region));
   }
 
   /**
-   * Whether it may have cells in a box of keys that are not in another one.
+   * Returns whether this fragment may have cells that lie in one box of keys but not in another.
    *
-   * @param innerLow where the other one begins; null if there is none
+   * @param innerLow the smallest keys of the other box; null if only the first box matters
    */
   boolean hasOutside(long[] boxLow, long[] boxHigh, long[] innerLow, long[] innerHigh) {
     boolean outside = innerLow == null;
@@ -197,12 +209,12 @@ public final class DenseSource {
     return outside;
   }
 
-  /** The tiles that were not counted. */
+  /** Returns the number of tiles that were not counted. */
   long uncounted() {
     return fragment.tiles() - counted.cardinality();
   }
 
-  /** The bytes of a tile, as it is stored. */
+  /** Returns the stored size in bytes of the needed fields of a tile. */
   public long storedBytes(int tile) {
     long bytes = 0;
     for (FieldReader reader : outputs) {
@@ -216,22 +228,24 @@ public final class DenseSource {
     return bytes;
   }
 
-  /** The position of the tile of a dense fragment that a region is in. */
+  /** Returns the index of the tile that contains a region. Only for dense fragments. */
   public int position(TileRegion region) {
     return fragment.box().position(region.tile);
   }
 
-  /** Whether it has all cells of a region. */
+  /** Returns whether this is a dense fragment that contains all cells of a region. */
   public boolean covers(TileRegion region) {
     return dense() && region.isWithin(low, high);
   }
 
-  /** Whether its cells in the tile of a region are those of the region, no less and no more. */
+  /**
+   * Returns whether this fragment and a region contain exactly the same cells of the region's tile.
+   */
   public boolean endsWith(TileRegion region) {
     TileGrid grid = region.grid;
     boolean same = covers(region);
     for (int d = 0; d < low.length && same; d++) {
-      // Distances from where the tile begins: the tile may reach beyond the domain's type.
+      // Compare distances from the start of the tile, which may extend beyond the domain's type.
       long first = grid.first(d, region.tile[d]);
       long from = grid.tile(d, low[d]) == region.tile[d] ? low[d] - first : 0;
       long until = grid.tile(d, high[d]) == region.tile[d] ? high[d] - first : grid.extent(d) - 1L;
@@ -240,7 +254,7 @@ public final class DenseSource {
     return same;
   }
 
-  /** The cells of a region that it has. */
+  /** Returns the cells of a region that this fragment contains. */
   public TileRegion within(TileRegion region) {
     return region.within(low, high);
   }

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * One batch of a dense read: its regions, what they need of which fragments, and the reading of it.
- * Where a filter wants only some cells, what it looks at is read first, and of the other fields the
- * tiles that have wanted cells.
+ * One batch of a dense read. Finds the tiles that its regions need, and reads them. If a filter
+ * selects only some cells, the filter's fields are read first. Other fields are then read only from
+ * tiles that contain selected cells.
  */
 final class DenseStep {
   private final DenseQuery query;
@@ -22,9 +22,9 @@ final class DenseStep {
   private final ReadScope scope;
 
   /**
-   * A step.
+   * Creates a step and finds the tiles that it needs.
    *
-   * @param cells the rows of the batch; 0 where cells go elsewhere
+   * @param cells the number of cells in the batch; 0 if the caller supplies the targets
    */
   DenseStep(DenseQuery query, List<TileRegion> regions, int cells, ReadScope scope) {
     this.scope = scope;
@@ -39,12 +39,12 @@ final class DenseStep {
     }
   }
 
-  /** Whether it is known that no cell comes. */
+  /** Returns whether the step is known to return no cells. */
   boolean isEmpty() {
     return leavesOut() && regions.stream().allMatch(region -> region.outcome() == Coverage.NONE);
   }
 
-  /** Counts what becomes of the tiles; those that were counted before are not counted again. */
+  /** Counts the tiles as pruned, matching or tested. Tiles are counted only once. */
   void count(ReadCounters counters) {
     tiles.countSparse(counters, query.filter() != null);
     for (OwnedRegion owned : regions) {
@@ -54,7 +54,7 @@ final class DenseStep {
         }
         int index = owned.sources().indexOf(source);
         if (index < 0) {
-          continue; // newer cells hide all of it
+          continue; // hidden by newer fragments
         }
         if (owned.excludes(index)) {
           counters.pruned(1);
@@ -72,7 +72,7 @@ final class DenseStep {
   }
 
   /**
-   * The bytes that the step takes at the most: the batch, and what is fetched and decoded for it.
+   * Returns the memory that the step needs, in bytes: the batch, and the fetched and decoded data.
    */
   long bytes() {
     long ahead = 0;
@@ -84,19 +84,23 @@ final class DenseStep {
     return batchBytes() + decoded + Math.min(ahead, scope.aheadBytes()) + tiles.taskBytes(scope);
   }
 
-  /** Checks that the tiles have the sizes in the metadata of their fragments. */
+  /** Checks that the stored tiles have the sizes that the fragment metadata states. */
   void checkSizes() {
     tiles.checkSizes(scope);
   }
 
   /**
-   * Whether a part of the step takes less than all of it: it has several regions, or a large batch.
+   * Returns whether halving the step would reduce its memory: it has several regions or a large
+   * batch.
    */
   boolean shrinks() {
     return regions.size() > 1 || batchBytes() > scope.batchBytes();
   }
 
-  /** The bytes of the batch; of cells of variable size by their average in the tiles. */
+  /**
+   * Returns the estimated size of the batch in bytes. Variable-size cells count with their average
+   * size in the tiles.
+   */
   private long batchBytes() {
     long bytes = 0;
     for (int f = 0; f < query.fields().size(); f++) {
@@ -115,7 +119,7 @@ final class DenseStep {
     return bytes;
   }
 
-  /** The bytes of the places of wanted cells, and of where values of variable size are. */
+  /** Returns the size of the index arrays that selecting cells needs, in bytes. */
   private long placesBytes() {
     long vars = query.fields().stream().limit(query.outputs()).filter(OutputField::isVar).count();
     return 2L * Integer.BYTES * cells * (1 + vars);
@@ -124,7 +128,7 @@ final class DenseStep {
   /**
    * Reads the batch.
    *
-   * @param limit how many cells are wanted of it at the most
+   * @param limit the maximum number of cells to return
    */
   Batch run(long limit) {
     tiles.loadSparse(scope);
@@ -148,9 +152,9 @@ final class DenseStep {
   }
 
   /**
-   * Copies all cells, where there is no filter.
+   * Copies all cells of the step. Only for queries without a filter.
    *
-   * @param targets where each field of the query goes
+   * @param targets the target of each field of the query
    */
   void copyTo(List<FieldTarget> targets) {
     tiles.loadSparse(scope);
@@ -165,7 +169,10 @@ final class DenseStep {
         : target.batch(IntStream.range(0, (int) limit).toArray());
   }
 
-  /** Finds the wanted cells; copies what that takes in the regions that are undecided. */
+  /**
+   * Returns a mask of the selected cells. For undecided regions, it first copies the fields of the
+   * condition.
+   */
   private CellMask mask(List<OwnedRegion> undecided, DenseColumns target) {
     CellMask mask = new CellMask(query, tiles, cells);
     addCandidates(mask, undecided);
@@ -187,14 +194,14 @@ final class DenseStep {
         });
   }
 
-  /** The columns of the answer. */
+  /** Returns which fields of the query are part of the result. */
   private boolean[] outputs() {
     boolean[] outputs = new boolean[query.fields().size()];
     Arrays.fill(outputs, 0, query.outputs(), true);
     return outputs;
   }
 
-  /** The columns that the filter looks at. */
+  /** Returns which fields of the query the filter needs. */
   private boolean[] tested() {
     boolean[] tested = new boolean[query.fields().size()];
     for (int column : query.filter() == null ? new int[0] : query.filter().columns()) {
@@ -211,17 +218,20 @@ final class DenseStep {
     return merged;
   }
 
-  /** Whether anything of a region is needed for the answer. */
+  /** Returns whether a region contributes cells to the result. */
   private boolean counts(DenseColumns.Work work) {
     return !leavesOut() || work.gaps() || !work.sources().isEmpty();
   }
 
-  /** What is copied of a region where all of it, or its fields alone, are needed. */
+  /**
+   * Returns the work for a region whose given fields are copied from all fragments that may
+   * contribute.
+   */
   private static DenseColumns.Work work(OwnedRegion owned, boolean[] fields) {
     return new DenseColumns.Work(owned.region(), owned.wanted(), owned.gaps(), fields);
   }
 
-  /** What is left to be copied once the wanted cells are known. */
+  /** Returns the work that remains for a region after the selected cells are known. */
   private DenseColumns.Work work(OwnedRegion owned, CellMask mask) {
     boolean[] fields = outputs();
     if (!owned.divided()) {

@@ -14,7 +14,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-/** A tile of a dense fragment: fetched as a whole, decoded as far as it is needed. */
+/**
+ * A tile of a dense fragment. Holds the fetched parts of its fields until they are copied or
+ * decoded.
+ */
 public final class DenseTile {
   private final DenseQuery query;
   private final DenseSource source;
@@ -28,22 +31,22 @@ public final class DenseTile {
     this.parts = new TileParts[query.fields().size()];
   }
 
-  /** Whether a field was fetched. */
+  /** Returns whether a part of a field is fetched, or added to the parts to fetch. */
   public boolean has(int field) {
     return parts[field] != null;
   }
 
-  /** The bytes that are fetched of it. */
+  /** Returns the stored size of the tile in bytes, over all fields of the query. */
   public long storedBytes() {
     return sum(reader -> reader.storedBytes(position));
   }
 
-  /** The bytes that are fetched of its fields of variable size. */
+  /** Returns the stored size in bytes of the tile's variable-size fields. */
   long storedVarBytes() {
     return sum(reader -> reader.storage().isVar() ? reader.storedBytes(position) : 0);
   }
 
-  /** The bytes of the buffers that a thread needs to copy one of its fields of fixed size. */
+  /** Returns the size of the buffers that a thread needs to copy one fixed-size field, in bytes. */
   long taskBytes() {
     long max = 0;
     for (int f = 0; f < parts.length; f++) {
@@ -58,30 +61,33 @@ public final class DenseTile {
     return max;
   }
 
-  /** The bytes that its cells of variable size take once they are decoded. */
+  /** Returns the decoded size in bytes of the tile's variable-size fields. */
   long decodedVarBytes() {
     int cells = query.grid().cellsPerTile();
     return sum(reader -> reader.storage().isVar() ? reader.decodedBytes(position, cells) : 0);
   }
 
-  /** The bytes of its values of variable size. */
+  /** Returns the size in bytes of the values in the tile's variable-size fields. */
   long varBytes() {
     return sum(reader -> reader.varSize(position));
   }
 
-  /** The bytes that a field takes once it is decoded; 0 where the fragment lacks it. */
+  /** Returns the decoded size of a field in bytes, or 0 if the fragment lacks the field. */
   public long decodedBytes(int field) {
     FieldReader reader = source.output(field);
     return reader == null ? 0 : reader.decodedBytes(position, query.grid().cellsPerTile());
   }
 
-  /** The bytes of a field's values of variable size. */
+  /**
+   * Returns the size in bytes of a variable-size field's values, or 0 if the fragment lacks the
+   * field.
+   */
   public long varSize(int field) {
     FieldReader reader = source.output(field);
     return reader == null ? 0 : reader.varSize(position);
   }
 
-  /** As {@link FieldReader#checkSizes}, of all fields. */
+  /** Checks the sizes of all fields; see {@link FieldReader#checkSizes}. */
   void checkSizes(ReadScope scope) {
     for (int f = 0; f < parts.length; f++) {
       FieldReader reader = source.output(f);
@@ -100,14 +106,18 @@ public final class DenseTile {
     return bytes;
   }
 
-  /** Forgets what was fetched. */
+  /** Releases the fetched parts. */
   public void release() {
     Arrays.fill(parts, null);
   }
 
   /**
-   * Adds some fields to what is to be fetched, as far as the fragment has them and they are not
-   * wanted already; returns the bytes that these are.
+   * Adds the parts of some fields to the parts to fetch. Skips fields that the fragment lacks or
+   * that were added before.
+   *
+   * @param fields for each field of the query, whether to add it
+   * @param wanted the list to add the parts to
+   * @return the stored size of the added fields in bytes
    */
   public long want(boolean[] fields, List<TilePart> wanted) {
     long bytes = 0;
@@ -122,7 +132,7 @@ public final class DenseTile {
     return bytes;
   }
 
-  /** Whether the fragment has one of some fields, dimensions aside. */
+  /** Returns whether the fragment contains any of the given fields. Dimensions do not count. */
   boolean hasAny(boolean[] fields) {
     for (int f = 0; f < fields.length; f++) {
       if (fields[f] && source.output(f) != null) {
@@ -133,9 +143,9 @@ public final class DenseTile {
   }
 
   /**
-   * As {@link #want(boolean[], List)}, for a region alone: of fields that no filter changes just
-   * the bytes from its first cell to its last are fetched, unless another region needs the tile,
-   * too.
+   * Like {@link #want(boolean[], List)}, but for one region. If the filters leave a field
+   * unchanged, only the bytes from the region's first to its last cell are fetched. If another
+   * region also needs the tile, the whole field is fetched.
    */
   long want(boolean[] fields, TileRegion region, List<TilePart> wanted) {
     int cells = query.grid().cellsPerTile();
@@ -166,13 +176,15 @@ public final class DenseTile {
     return bytes;
   }
 
-  /** Wants the bytes of a part from the first cell of a region to its last; see TilePart. */
+  /**
+   * Narrows a part to the bytes from the first to the last cell of a region; see {@link TilePart}.
+   */
   static void narrow(TilePart part, TileCodec codec, TileRegion region, int maxSkipped) {
     long cellSize = codec.spec().cellSize();
     part.narrow(region.firstCell() * cellSize, (region.lastCell() + 1L) * cellSize, maxSkipped);
   }
 
-  /** Fetches the whole of a field of fixed size of which a range was fetched. */
+  /** Fetches a fixed-size field again, this time as a whole. */
   void refetch(int field, ReadScope scope) {
     List<TilePart> wanted = new ArrayList<>();
     parts[field].widen();
@@ -180,12 +192,12 @@ public final class DenseTile {
     scope.fetch(wanted);
   }
 
-  /** A field that was fetched, as it is stored. */
+  /** Returns the stored form of a fetched field. */
   public StoredTile stored(int field) {
     return source.output(field).stored(position, parts[field]);
   }
 
-  /** Decodes a field as a whole. */
+  /** Decodes all cells of a fetched field. */
   public CellColumn decode(int field, Scratch scratch) {
     return source
         .output(field)
@@ -193,9 +205,10 @@ public final class DenseTile {
   }
 
   /**
-   * Copies what a region needs of a field of fixed size that was fetched.
+   * Copies the cells of a region in a fetched fixed-size field.
    *
-   * @return false where just a range was fetched and this is not enough: all is to be fetched
+   * @return false if only a range of the field was fetched and this is not enough; the caller must
+   *     then fetch the whole field
    */
   public boolean copy(
       int field, TileRegion region, RegionCopy to, ScratchPool.TaskBuffers buffers) {

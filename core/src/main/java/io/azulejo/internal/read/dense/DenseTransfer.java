@@ -7,11 +7,12 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Reads all cells of a request to where the caller wants them, along the tiles: as their order is
- * that of their places, no tile is needed twice, and no batch lies in between.
+ * Reads all cells of a request directly into the targets of the caller, in tile order. Each cell's
+ * index in the target is known in advance, so a tile is needed only once and no intermediate
+ * batches are built.
  */
 final class DenseTransfer {
-  /** Regions that are looked at in one go. */
+  /** Maximum number of regions in one step, if the read can be divided by tiles. */
   private static final int MAX_REGIONS = 1 << 14;
 
   private final DenseQuery query;
@@ -19,9 +20,9 @@ final class DenseTransfer {
   private final ReadScope scope;
 
   /**
-   * A read of fields of fixed size, without a filter.
+   * Creates a transfer of fixed-size fields for a query without a filter.
    *
-   * @param targets one for each field, with a place for each cell
+   * @param targets one for each field, with an element for each cell
    */
   DenseTransfer(DenseQuery query, List<FieldTarget> targets, ReadScope scope) {
     this.query = query;
@@ -29,7 +30,7 @@ final class DenseTransfer {
     this.scope = scope;
   }
 
-  /** Reads. */
+  /** Reads all cells. */
   void run() {
     DenseSelection.Box everything = query.selection().everything();
     Deque<DenseSelection.Box> left = new ArrayDeque<>();

@@ -5,18 +5,18 @@ import io.azulejo.internal.read.tile.ColumnWriter;
 import io.azulejo.query.Column;
 
 /**
- * Where the cells of a field of fixed size go.
+ * The target of a fixed-size field.
  *
- * @param values where values are copied to
- * @param validity a byte for each place, 0 for null; null where cells can't be null
+ * @param values receives the values
+ * @param validity one byte per cell, 0 for null; null if the field is not nullable
  */
 public record FieldTarget(CellTarget values, byte[] validity) {
-  /** A column in the making. */
+  /** Returns a target that writes into a column. */
   public static FieldTarget of(ColumnWriter writer) {
     return new FieldTarget(writer.target(), writer.validity());
   }
 
-  /** Copies a finished column to places one after another. */
+  /** Copies all rows of a column to consecutive indexes, starting at {@code place}. */
   void copy(Column column, int place) {
     values.copy(column.array(), 0, 1, place, 1, column.rows());
     if (validity != null) {

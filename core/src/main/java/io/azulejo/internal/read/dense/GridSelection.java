@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The cells of the product of some coordinates of each dimension.
+ * Selects the cells in the cross product of the selected coordinates of all dimensions.
  *
- * @param grid the tiles of the array
- * @param axes the coordinates that are asked for, by dimension
- * @param layout row-major, column-major or global; unordered: box after box along the tiles, each
- *     row-major
+ * @param grid the tile grid of the array
+ * @param axes the selected coordinates of each dimension
+ * @param layout row-major, column-major, global or unordered; unordered cells are returned box by
+ *     box along the tiles, and row-major within a box
  */
 public record GridSelection(TileGrid grid, List<DenseAxis> axes, Layout layout)
     implements DenseSelection {
@@ -24,7 +24,7 @@ public record GridSelection(TileGrid grid, List<DenseAxis> axes, Layout layout)
     return new Box(new long[until.length], until);
   }
 
-  /** The dimensions in the order of a layout, the slowest first. */
+  /** Returns the dimension indexes in the order of a layout, the slowest dimension first. */
   private int[] slowestFirst(Layout order) {
     int count = axes.size();
     int[] all = new int[count];

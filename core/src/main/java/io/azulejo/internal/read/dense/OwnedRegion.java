@@ -6,15 +6,16 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * A region, the fragments that have cells of it, and what is known beforehand of how many of these
- * are wanted.
+ * A region and the fragments that contain its cells. It also records how many of these cells pass
+ * the filter, as far as this is known without reading them.
  *
  * @param region the region
- * @param sources the fragments, the oldest first; the newest one that a cell is in has its value
- * @param outcomes for each fragment how many of its cells are wanted
+ * @param sources the fragments, the oldest first; a cell has the value from the newest fragment
+ *     that contains it
+ * @param outcomes for each fragment, how many of its cells pass
  * @param gaps whether some cells may be in no fragment
- * @param gapOutcome how many of those are wanted, if there are some
- * @param outcome how many cells of the region are wanted
+ * @param gapOutcome how many of the cells that no fragment contains pass
+ * @param outcome how many cells of the region pass
  */
 public record OwnedRegion(
     TileRegion region,
@@ -24,7 +25,10 @@ public record OwnedRegion(
     Coverage gapOutcome,
     Coverage outcome) {
 
-  /** Finds out which fragments have cells of a region. */
+  /**
+   * Finds the fragments that contain cells of a region. If the region's tile is already aggregated
+   * from its statistics, the returned region has no fragments, and its cells do not pass.
+   */
   public static OwnedRegion of(DenseQuery query, TileRegion region) {
     List<DenseSource> sources = new ArrayList<>();
     List<Coverage> outcomes = new ArrayList<>();
@@ -63,32 +67,39 @@ public record OwnedRegion(
     return true;
   }
 
-  /** Whether some cells may be wanted and others not. */
+  /** Returns whether some cells of the region may pass while others fail. */
   boolean divided() {
     return outcome == Coverage.SOME;
   }
 
-  /** Whether cells have to be looked at; else the fragments that they are in decide. */
+  /**
+   * Returns whether cells must be tested. If not, it is known for each fragment whether all or none
+   * of its cells pass.
+   */
   boolean undecided() {
     return divided() && (outcomes.contains(Coverage.SOME) || gapOutcome == Coverage.SOME);
   }
 
-  /** Whether some cells may be wanted that are in no fragment. */
+  /** Returns whether cells that no fragment contains may pass. */
   boolean wantsGaps() {
     return gapOutcome != Coverage.NONE;
   }
 
-  /** Whether it is known which fragments the wanted cells are in, and there are some. */
+  /** Returns whether cells of the region pass, and which ones is known without testing them. */
   boolean decided() {
     return outcome != Coverage.NONE && !undecided();
   }
 
-  /** Whether nothing of a fragment is wanted. */
+  /**
+   * Returns whether none of a fragment's cells pass.
+   *
+   * @param source the index of the fragment in {@code sources}
+   */
   boolean excludes(int source) {
     return outcomes.get(source) == Coverage.NONE;
   }
 
-  /** The fragments of which something may be wanted. */
+  /** Returns the fragments with cells that may pass, the oldest first. */
   List<DenseSource> wanted() {
     List<DenseSource> wanted = new ArrayList<>();
     for (int i = 0; i < sources.size(); i++) {

@@ -4,7 +4,7 @@ import io.azulejo.internal.snapshot.fragment.TileGrid;
 import io.azulejo.schema.Layout;
 import java.util.Arrays;
 
-/** Single cells of a tile, each with a place of its own. */
+/** Individual cells of a tile, each with its own batch index. */
 final class PointRegion extends TileRegion {
   private final int[] cells;
   private final int[] places;
@@ -12,10 +12,11 @@ final class PointRegion extends TileRegion {
   private final long[] high;
 
   /**
-   * Some cells, at least one.
+   * Creates a region of at least one cell.
    *
-   * @param cells their positions in the tile, ascending and each once
-   * @param places their places in the batch
+   * @param tile the tile's index in each dimension of the grid
+   * @param cells the indexes of the cells within the tile, in ascending order without duplicates
+   * @param places the batch indexes of the cells
    */
   PointRegion(TileGrid grid, long[] tile, int[] cells, int[] places) {
     super(grid, tile);
@@ -117,7 +118,7 @@ final class PointRegion extends TileRegion {
     return new PointRuns();
   }
 
-  /** The runs of the points: those side by side in the tile and in the batch. */
+  /** Iterates over runs of cells that are adjacent in both the tile and the batch. */
   private final class PointRuns extends Runs {
     private final int line =
         grid.extent(grid.cellOrder() == Layout.COL_MAJOR ? 0 : tile.length - 1);

@@ -9,16 +9,19 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Single cells of a dense array, each once, in the order of a layout. */
+/**
+ * Selects individual cells of a dense array in the order of a layout. Duplicate cells are returned
+ * once.
+ */
 final class PointSelection implements DenseSelection {
   private final TileGrid grid;
   private final long[][] keys;
   private final int count;
 
   /**
-   * Some cells.
+   * Creates a selection.
    *
-   * @param keys their coordinates by dimension, as keys of the grid; not changed
+   * @param keys the coordinates of the cells by dimension, as grid keys; not modified
    * @param layout row-major, column-major or global
    */
   PointSelection(TileGrid grid, long[][] keys, Layout layout) {
@@ -49,7 +52,10 @@ final class PointSelection implements DenseSelection {
     return dimensions;
   }
 
-  /** The indexes of the tiles of keys, which are unsigned, as signed numbers of the same order. */
+  /**
+   * Returns the tile indexes of keys. The indexes are unsigned; the result maps them to signed
+   * numbers in the same order.
+   */
   private long[] tiles(int d, long[] of) {
     long[] tiles = new long[of.length];
     for (int i = 0; i < tiles.length; i++) {
@@ -114,7 +120,10 @@ final class PointSelection implements DenseSelection {
     return Optional.empty();
   }
 
-  /** Points come in an order of their own: a tile may have some of both halves. */
+  /**
+   * Halves by position, because points are not sorted by tile. Both halves may contain cells of the
+   * same tile.
+   */
   @Override
   public Box[] halveByTiles(Box box) {
     return halve(box);

@@ -6,9 +6,11 @@ import io.azulejo.internal.runtime.LittleEndian;
 import io.azulejo.internal.snapshot.fragment.TileGrid;
 import java.util.Arrays;
 
-/** Puts the cells of regions, in a field of fixed size, to their places. */
+/** Writes the cells of regions in one fixed-size field to their target. */
 public final class RegionCopy {
-  /** Bytes of fill values or coordinates that are made at once, unless a cell has more. */
+  /**
+   * Number of bytes of fill values or coordinates to prepare at once, unless one cell is larger.
+   */
   private static final int BLOCK = 1 << 14;
 
   private final TileGrid grid;
@@ -23,19 +25,27 @@ public final class RegionCopy {
     this.validity = target.validity();
   }
 
-  /** Where values are copied to. */
+  /** Returns the target of the values. */
   CellTarget target() {
     return target;
   }
 
-  /** The validity of some cells of a tile, at even distances. */
+  /**
+   * Copies the validity of evenly spaced cells.
+   *
+   * @param tile the validity of the tile, one byte per cell
+   * @param from the index of the first cell within the tile
+   * @param fromStep the distance between cells within the tile
+   * @param place the batch index of the first cell
+   * @param step the distance between cells in the batch
+   */
   void validity(byte[] tile, int from, int fromStep, int place, int step, int count) {
     for (int i = 0; i < count; i++) {
       validity[place + i * step] = (byte) (tile[from + i * fromStep] == 0 ? 0 : 1);
     }
   }
 
-  /** Fill values. */
+  /** Writes fill values to all cells of a region. */
   public void fill(TileRegion region) {
     byte[] block = null;
     for (Runs runs = region.runs(); runs.next(); ) {
@@ -43,7 +53,7 @@ public final class RegionCopy {
     }
   }
 
-  /** Fill values for the cells that a mask leaves out. */
+  /** Writes fill values to the cells of a region that a mask excludes. */
   void fill(TileRegion region, byte[] mask) {
     byte[] block = null;
     for (Runs runs = region.runs(); runs.next(); ) {
@@ -61,7 +71,12 @@ public final class RegionCopy {
     }
   }
 
-  /** Fills places; returns a block of fill values for the next ones. */
+  /**
+   * Writes fill values to evenly spaced cells. Returns a block of fill values to pass to the next
+   * call.
+   *
+   * @param made the block that an earlier call returned, or null
+   */
   private byte[] fill(byte[] made, int place, int step, int count) {
     byte[] fill = field.fill();
     int room = Math.max(1, BLOCK / fill.length);
@@ -88,7 +103,7 @@ public final class RegionCopy {
     return block;
   }
 
-  /** The coordinates of a dimension. */
+  /** Writes the coordinates of a dimension for all cells of a region. */
   void coordinates(TileRegion region, int dimension) {
     int stride = TileRegion.cellStrides(grid)[dimension];
     int extent = grid.extent(dimension);

@@ -1,30 +1,36 @@
 package io.azulejo.internal.read.dense;
 
 /**
- * Goes through the cells of a region run by run, in the order in which they lie in the tile. A run
- * is cells at even distances in the tile that have places at even distances in the batch. A cursor
- * in place of a callback: whoever copies cells decides how many of a run it takes. For one thread.
+ * Iterates over the cells of a region in tile order, run by run. The cells of a run are evenly
+ * spaced in both the tile and the batch. This is a cursor rather than a callback, so that the code
+ * that copies cells can stop within a run. Not thread-safe.
  */
 abstract class Runs {
-  /** The position in the tile of the first cell of the run. */
+  /** Index of the run's first cell within the tile. */
   int cell;
 
-  /** From one cell of the run to the next, in the tile. */
+  /** Distance between consecutive cells of the run within the tile. */
   int cellStep;
 
-  /** The place in the batch of the first cell. */
+  /** Batch index of the run's first cell. */
   int place;
 
-  /** From the place of one cell to that of the next. */
+  /** Distance between consecutive cells of the run in the batch. */
   int step;
 
-  /** How many cells are left of the run, at least 1. */
+  /** Number of cells left in the run, at least 1. */
   int count;
 
-  /** Goes to the next run; returns whether there is one. The first one is gone to in this way. */
+  /**
+   * Moves to the next run, or to the first run on the first call. Returns whether there is a run.
+   */
   abstract boolean next();
 
-  /** Leaves out cells at the front of the run, fewer than it has. */
+  /**
+   * Skips cells at the start of the run.
+   *
+   * @param cells the number of cells to skip, less than {@link #count}
+   */
   final void skip(int cells) {
     cell += cells * cellStep;
     place += cells * step;

@@ -7,36 +7,36 @@ import java.util.PriorityQueue;
 import java.util.function.Predicate;
 
 /**
- * Finds the fragments of a dense read that have cells in a place, without testing all of them: a
- * binary tree of the boxes of their cells. Immutable; safe for use by many threads.
+ * Finds the fragments of a dense read that may contain cells of a region, without testing all
+ * fragments. It is a binary tree of the fragments' bounding boxes. Immutable and thread-safe.
  */
 final class SourceTree {
-  /** Fragments that are tested one by one, as that takes less than a tree. */
+  /** Maximum number of fragments to test one by one, which is faster than a tree. */
   private static final int FEW = 8;
 
   private final List<DenseSource> sources;
 
-  /** The root, or null where there are few fragments. */
+  /** Root of the tree, or null if there are few fragments. */
   private final Node root;
 
-  /** Tests whether a place may have a cell in a box of keys, both ends included. */
+  /** Tests whether a region may contain a cell within a box of keys, both bounds inclusive. */
   interface Place {
     boolean touches(long[] low, long[] high);
   }
 
   /**
-   * A box around some fragments.
+   * A box around one or more fragments.
    *
-   * @param newest the age of the newest of them
-   * @param source the fragment, if it is a single one; else null
-   * @param left some of the fragments; null for a single one
-   * @param right the others
+   * @param newest the age of the newest fragment in the box; newer fragments have greater ages
+   * @param source the fragment of a leaf; null for an inner node
+   * @param left a child; null for a leaf
+   * @param right the other child; null for a leaf
    */
   private record Node(
       long[] low, long[] high, int newest, DenseSource source, Node left, Node right) {}
 
   /**
-   * A tree.
+   * Creates a tree.
    *
    * @param sources the fragments, the oldest first
    */
@@ -54,7 +54,10 @@ final class SourceTree {
     root = node(leaves, 0, leaves.length);
   }
 
-  /** Joins leaves, halved where they lie farthest apart. */
+  /**
+   * Builds a tree of leaves. Divides the leaves in the dimension in which their centers are
+   * farthest apart.
+   */
   private static Node node(Node[] leaves, int from, int end) {
     if (end - from == 1) {
       return leaves[from];
@@ -89,12 +92,12 @@ final class SourceTree {
     return (double) leaf.low[dimension] + leaf.high[dimension];
   }
 
-  /** Begins to find the fragments that may have a cell in a place, the newest first. */
+  /** Starts a search for the fragments that may contain a cell of a region, the newest first. */
   Search newestFirst(Place place) {
     return new Search(place);
   }
 
-  /** Finds fragments one by one. */
+  /** A search that returns one fragment at a time. */
   final class Search {
     private final Place place;
     private final PriorityQueue<Node> nodes;
@@ -137,7 +140,7 @@ final class SourceTree {
     }
   }
 
-  /** Whether a test holds for a fragment that may have a cell in a place. */
+  /** Returns whether a test holds for any fragment that may contain a cell of a region. */
   boolean any(Place place, Predicate<DenseSource> test) {
     Search search = newestFirst(place);
     for (DenseSource source = search.next(); source != null; source = search.next()) {

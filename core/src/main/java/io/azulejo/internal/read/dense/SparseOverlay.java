@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The cells of a sparse fragment in a dense array, as releases before 2.2 could write them: each
- * covers what older fragments have at its place.
+ * The cells of a sparse fragment in a dense array. Releases before 2.2 could write such fragments.
+ * Each cell hides the cells of older fragments at its coordinates.
  */
 public final class SparseOverlay {
   private final DenseQuery query;
@@ -37,7 +37,7 @@ public final class SparseOverlay {
     this.source = source;
   }
 
-  /** Takes the tiles along that may have cells of a region. */
+  /** Adds the tiles that may contain cells of a region. */
   void add(TileRegion region) {
     TileGrid grid = query.grid();
     SparseFragment fragment = source.sparse();
@@ -52,17 +52,17 @@ public final class SparseOverlay {
     }
   }
 
-  /** The numbers of its tiles. */
+  /** Returns the indexes of the added tiles. */
   Set<Integer> tiles() {
     return tiles.keySet();
   }
 
-  /** The bytes that are fetched and decoded. */
+  /** Returns the number of bytes that are fetched and decoded. */
   long bytes() {
     return tiles.values().stream().mapToLong(tile -> tile.bytes() + tile.storedBytes()).sum();
   }
 
-  /** Adds the parts of its tiles to what is to be fetched. */
+  /** Adds the parts of all tiles to the parts to fetch. */
   void want(List<TilePart> wanted) {
     boolean[] all = new boolean[query.grid().dimensions()];
     Arrays.fill(all, true);
@@ -85,7 +85,7 @@ public final class SparseOverlay {
     }
   }
 
-  /** Decodes all tiles. */
+  /** Decodes all tiles, which must have been fetched. */
   void decode(ReadScope scope) {
     long cells = tiles.values().stream().mapToLong(tile -> tile.cells()).sum();
     scope.counters().decoded(tiles.size(), cells);
@@ -130,7 +130,7 @@ public final class SparseOverlay {
     tile.columns(columns);
   }
 
-  /** Copies the cells of a region in a field of fixed size. */
+  /** Copies the cells of a region in a fixed-size field. */
   public void copy(int field, TileRegion region, FieldTarget target) {
     int size = query.fields().get(field).cellSize();
     for (SparseTile tile : tiles.values()) {
@@ -147,7 +147,7 @@ public final class SparseOverlay {
     }
   }
 
-  /** Says of the cells of a region in a field of variable size where they come from. */
+  /** Records where the cells of a region come from, for a variable-size field. */
   public void point(int field, VarCells var, TileRegion region) {
     for (SparseTile tile : tiles.values()) {
       int column = var.add(tile.columns()[field]);
@@ -155,14 +155,18 @@ public final class SparseOverlay {
     }
   }
 
-  /** Sets what belongs to the cells of a region. */
+  /**
+   * Sets the marks of the fragment's cells in a region.
+   *
+   * @param marks one byte per cell of the batch
+   */
   void mark(TileRegion region, byte[] marks, byte value) {
     for (SparseTile tile : tiles.values()) {
       forEachCell(tile, region, (row, place) -> marks[place] = value);
     }
   }
 
-  /** Called with a cell of a tile and its place in the batch. */
+  /** Receives the row of a cell within its tile and the cell's batch index. */
   @FunctionalInterface
   private interface Cell {
     void at(int row, int place);

@@ -4,13 +4,11 @@ import io.azulejo.internal.read.condition.FieldBounds;
 import io.azulejo.internal.snapshot.fragment.TileGrid;
 import io.azulejo.schema.Layout;
 
-/**
- * Cells within one tile of the grid, and their places in a batch. Coordinates are keys of the grid.
- */
+/** Cells within one tile of the grid, and their indexes in a batch. Coordinates are grid keys. */
 public abstract sealed class TileRegion permits BoxRegion, PointRegion {
   final TileGrid grid;
 
-  /** The tile's indexes in the grid. */
+  /** The tile's index in each dimension of the grid. */
   final long[] tile;
 
   TileRegion(TileGrid grid, long[] tile) {
@@ -18,24 +16,24 @@ public abstract sealed class TileRegion permits BoxRegion, PointRegion {
     this.tile = tile;
   }
 
-  /** The number of cells. */
+  /** Returns the number of cells. */
   public abstract int cells();
 
-  /** The smallest key of a dimension. */
+  /** Returns the smallest key in a dimension. */
   abstract long low(int d);
 
-  /** The largest key of a dimension. */
+  /** Returns the largest key in a dimension. */
   abstract long high(int d);
 
-  /** Between which keys the coordinates of a dimension are. */
+  /** Returns the bounds of the coordinates in a dimension. */
   final FieldBounds bounds(int d) {
     return FieldBounds.ofKeys(low(d), high(d), true);
   }
 
-  /** Whether some cell of this is in a box of keys. */
+  /** Returns whether any cell of this region lies in a box of keys, both bounds inclusive. */
   abstract boolean touches(long[] boxLow, long[] boxHigh);
 
-  /** Whether all cells of this are in a box of keys. */
+  /** Returns whether all cells of this region lie in a box of keys, both bounds inclusive. */
   final boolean isWithin(long[] boxLow, long[] boxHigh) {
     for (int d = 0; d < tile.length; d++) {
       if (low(d) < boxLow[d] || high(d) > boxHigh[d]) {
@@ -45,30 +43,44 @@ public abstract sealed class TileRegion permits BoxRegion, PointRegion {
     return true;
   }
 
-  /** The cells of this that are in a box of keys, which has some. */
+  /**
+   * Returns the cells of this region that lie in a box of keys. The box must contain at least one.
+   */
   final TileRegion within(long[] boxLow, long[] boxHigh) {
     return isWithin(boxLow, boxHigh) ? this : cutTo(boxLow, boxHigh);
   }
 
-  /** The cells of this that are in a box of keys, which has some but not all. */
+  /**
+   * Returns the cells of this region that lie in a box of keys. The box must contain some cells but
+   * not all.
+   */
   abstract TileRegion cutTo(long[] boxLow, long[] boxHigh);
 
-  /** The place in the batch of the cell of some coordinates; -1 if it is not in this. */
+  /**
+   * Returns the batch index of the cell with the given coordinates, or -1 if this region does not
+   * contain it.
+   *
+   * @param keys the coordinates of cells, by dimension and row
+   * @param row the row of the cell in {@code keys}
+   */
   abstract int place(long[][] keys, int row);
 
-  /** All cells, in as few runs as there can be. */
+  /** Iterates over all cells in as few runs as possible. */
   abstract Runs runs();
 
-  /** All cells, in runs along the dimension whose cells lie side by side in the tile. */
+  /** Iterates over all cells in runs along the dimension whose cells are adjacent in the tile. */
   abstract Runs lines();
 
-  /** The position in the tile of the first cell. */
+  /** Returns the index of the first cell within the tile. */
   abstract int firstCell();
 
-  /** The position in the tile of the last cell. */
+  /** Returns the index of the last cell within the tile. */
   abstract int lastCell();
 
-  /** The distances in a tile of cells that follow one another in a dimension. */
+  /**
+   * Returns, for each dimension, the distance within a tile between cells with consecutive
+   * coordinates.
+   */
   public static int[] cellStrides(TileGrid grid) {
     int dimensions = grid.dimensions();
     int[] strides = new int[dimensions];

@@ -16,17 +16,15 @@ import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.LongConsumer;
 
-/**
- * The tiles of a fragment of a dense array that lie within the ranges of a read, whole or in part.
- */
+/** The tiles of one fragment of a dense array that overlap the ranges of a read. */
 final class TouchedTiles {
   private final TileGrid grid;
   private final DenseSource source;
 
-  /** Of a dense fragment, the tiles of each dimension, by their indexes in the grid. */
+  /** Tiles of a dense fragment as grid indexes by dimension; null for a sparse fragment. */
   private final long[][] indexes;
 
-  /** The tiles of a sparse fragment. */
+  /** Tiles of a sparse fragment; empty for a dense fragment. */
   private final List<SparseTile> sparse;
 
   TouchedTiles(TileGrid grid, DimensionRanges[] ranges, DenseSource source) {
@@ -56,7 +54,7 @@ final class TouchedTiles {
       }
       long tile = grid.tile(d, key);
       long last = grid.first(d, tile) + grid.extent(d) - 1;
-      // a tile at the end of all numbers may reach beyond them
+      // the last tile may extend beyond the largest number
       last = last < key || last > high ? high : last;
       if (ranges.coverage(key, last) != Coverage.NONE) {
         found = count < found.length ? found : Arrays.copyOf(found, 2 * count);
@@ -70,7 +68,7 @@ final class TouchedTiles {
     return Arrays.copyOf(found, count);
   }
 
-  /** How many there are. */
+  /** Returns the number of tiles. */
   long count() {
     long count = sparse.size();
     if (indexes != null) {
@@ -82,7 +80,9 @@ final class TouchedTiles {
     return count;
   }
 
-  /** The bytes of a field as they are stored; of a sparse fragment without coordinates. */
+  /**
+   * Returns the stored size of a field in bytes. Coordinates of a sparse fragment are not included.
+   */
   long storedBytes(int field) {
     FieldReader reader = source.output(field);
     if (reader == null) {
@@ -94,7 +94,7 @@ final class TouchedTiles {
   }
 
   /**
-   * Passes on the bytes of the values of a field of variable size in each tile.
+   * Passes the size in bytes of a variable-size field to a consumer, once per tile.
    *
    * @return false if the fragment lacks the field
    */
@@ -107,7 +107,9 @@ final class TouchedTiles {
     return storage.isPresent();
   }
 
-  /** The bytes of coordinates as they are stored, which only a sparse fragment has. */
+  /**
+   * Returns the stored size of the coordinates in bytes. Only sparse fragments store coordinates.
+   */
   long coordinateBytes() {
     boolean[] all = new boolean[grid.dimensions()];
     Arrays.fill(all, true);
@@ -125,7 +127,8 @@ final class TouchedTiles {
   }
 
   /**
-   * Counts tiles by what statistics show: whether a filter wants none, all or some of their cells.
+   * Counts tiles by whether none, all or some of their cells pass a filter, as far as statistics
+   * show.
    */
   void judge(DenseFilter filter, ReadCounters counters) {
     if (!source.dense()) {

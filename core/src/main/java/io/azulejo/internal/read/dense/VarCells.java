@@ -9,11 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The cells of variable size of a field in a batch of a dense read: for each one the decoded tile
- * and the row that it comes from; at first the fill value for all.
+ * The cells of a variable-size field in a batch of a dense read. Records the decoded tile and the
+ * row that each cell comes from. Initially, all cells have the fill value.
  */
 public final class VarCells {
-  /** The column of the fill value. */
+  /** Number of the column that contains the fill value. */
   public static final int FILL = 0;
 
   private final ArrayPool arrays;
@@ -22,9 +22,10 @@ public final class VarCells {
   private final int[] rowOf;
 
   /**
-   * Cells that have the fill value.
+   * Creates cells with the fill value.
    *
-   * @param arrays for the columns that are gathered
+   * @param cells the number of cells in the batch
+   * @param arrays the pool for the arrays of gathered columns
    */
   public VarCells(OutputField output, int cells, ArrayPool arrays) {
     this.arrays = arrays;
@@ -33,19 +34,25 @@ public final class VarCells {
     rowOf = new int[cells];
   }
 
-  /** Adds a decoded tile; returns its number. */
+  /** Adds a decoded tile and returns its column number. */
   public int add(CellColumn column) {
     columns.add(column);
     return columns.size() - 1;
   }
 
-  /** Says where a cell comes from. */
+  /**
+   * Records where a cell comes from.
+   *
+   * @param place the batch index of the cell
+   * @param column the number of the column
+   * @param row the row of the cell in this column
+   */
   public void point(int place, int column, int row) {
     columnOf[place] = column;
     rowOf[place] = row;
   }
 
-  /** Says of the cells of a region that they come from a tile, or are fill values. */
+  /** Records that the cells of a region come from a tile, or have the fill value. */
   public void point(TileRegion region, int column) {
     for (Runs runs = region.runs(); runs.next(); ) {
       for (int i = 0; i < runs.count; i++) {
@@ -55,7 +62,7 @@ public final class VarCells {
     }
   }
 
-  /** Takes the cells of a region over from a decoded tile, which is not kept. */
+  /** Copies the cells of a region from a decoded tile. The tile is not retained. */
   public void copy(TileRegion region, CellColumn tile) {
     int[] offsets = tile.offsets();
     int[] starts = new int[region.cells() + 1];
@@ -86,7 +93,7 @@ public final class VarCells {
     }
   }
 
-  /** Makes the cells of a region that a mask leaves out fill values. */
+  /** Sets the cells of a region that a mask excludes to the fill value. */
   void fill(TileRegion region, byte[] mask) {
     for (Runs runs = region.runs(); runs.next(); ) {
       for (int i = 0; i < runs.count; i++) {
@@ -98,12 +105,16 @@ public final class VarCells {
     }
   }
 
-  /** A column of all cells. */
+  /** Builds a column of all cells. */
   public ColumnWriter gather(OutputField output) {
     return gather(output, columnOf, rowOf);
   }
 
-  /** A column of the cells at some places. */
+  /**
+   * Builds a column of selected cells.
+   *
+   * @param places the batch indexes of the cells
+   */
   ColumnWriter gather(OutputField output, int[] places) {
     int[] someColumns = new int[places.length];
     int[] someRows = new int[places.length];

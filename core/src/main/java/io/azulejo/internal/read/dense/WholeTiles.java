@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Finds the tiles of dense fragments of which all that was written is in an answer, whatever it
- * holds: within the ranges, hidden by no newer fragment, and meeting the condition. Nor is there
- * anything else of an answer in such a tile.
+ * Finds the tiles of dense fragments that can be aggregated without reading them. All written cells
+ * of such a tile are part of the result: they lie within the ranges, are not hidden by a newer
+ * fragment, and satisfy the condition. The result contains no other cells of the same grid tile.
  */
 final class WholeTiles {
   private final DenseQuery query;
@@ -25,21 +25,26 @@ final class WholeTiles {
   private final TileGrid grid;
   private final int dimensions;
 
-  /**
-   * Of the tile that is looked at: its place in the grid, its keys, and those that were written.
-   */
+  /** Grid index of the current tile, by dimension. */
   private final long[] tile;
 
+  /** Smallest key of the current tile, by dimension. */
   private final long[] first;
+
+  /** Largest key of the current tile, by dimension. */
   private final long[] last;
+
+  /** Smallest written key of the current tile, by dimension. */
   private final long[] low;
+
+  /** Largest written key of the current tile, by dimension. */
   private final long[] high;
 
   /**
-   * The tiles of a read.
+   * Creates a search over the tiles of a read.
    *
-   * @param ranges what is asked for in each dimension, no coordinate of it twice and none left out
-   *     within a range
+   * @param ranges the requested ranges of each dimension, without steps and without repeated
+   *     coordinates
    */
   WholeTiles(DenseQuery query, DimensionRanges[] ranges) {
     this.query = query;
@@ -53,7 +58,10 @@ final class WholeTiles {
     this.high = new long[dimensions];
   }
 
-  /** Aggregates such tiles by their statistics, as far as possible, so that they are not read. */
+  /**
+   * Aggregates these tiles from their statistics where possible, and marks them so that they are
+   * not read.
+   */
   void answer(TileAggregator answers, ReadScope scope) {
     List<BitSet> whole = new ArrayList<>();
     List<Fragment> complete = new ArrayList<>();
@@ -116,7 +124,7 @@ final class WholeTiles {
         || query.filter().outcome(source, written()) == Coverage.ALL;
   }
 
-  /** Whether a box of keys has cells of the tile. */
+  /** Returns whether a box of keys overlaps the current tile. */
   private boolean touchesTile(long[] boxLow, long[] boxHigh) {
     for (int d = 0; d < dimensions; d++) {
       if (boxLow[d] > last[d] || boxHigh[d] < first[d]) {
@@ -126,19 +134,19 @@ final class WholeTiles {
     return true;
   }
 
-  /** Whether cells that were never written are part of the answer. */
+  /** Returns whether unwritten cells may be part of the result. */
   private boolean gapsCount() {
     return !query.filter().leavesOutGaps();
   }
 
-  /** Whether something of the tile is asked for that was not written, by one dimension. */
+  /** Returns whether unwritten coordinates of the current tile are requested in a dimension. */
   private boolean hasGaps(int d) {
     return (low[d] > first[d] && asks(d, first[d], low[d] - 1))
         || (high[d] < last[d] && asks(d, high[d] + 1, last[d]));
   }
 
   private boolean asks(int d, long from, long to) {
-    // Tiles may go beyond the numbers of the type, where these begin again.
+    // A tile may extend beyond the range of its type; keys then wrap around.
     return key(from) > key(to) || ranges[d].coverage(key(from), key(to)) != Coverage.NONE;
   }
 

@@ -1,9 +1,11 @@
 /**
- * Reads the cells of dense arrays. In: fragments, requested cells, a condition. Out: batches of the
- * cells in the layout of the request; each cell has the value of the newest fragment that has it,
- * or the fill value. The answer is cut into boxes; in each, regions of tiles are given to the
- * fragments that own them, then decoded and copied. Open {@link
- * io.azulejo.internal.read.dense.DensePlan} first, then {@link
+ * Reads the cells of dense arrays. The input is fragments, requested cells and a condition. The
+ * output is batches of cells in the layout of the request. Each cell has the value from the newest
+ * fragment that contains it, or the fill value.
+ *
+ * <p>The result is divided into boxes, and each box into regions of tiles. For each region, the
+ * fragments that contain its cells are found; their tiles are then decoded and copied. Start with
+ * {@link io.azulejo.internal.read.dense.DensePlan}, then {@link
  * io.azulejo.internal.read.dense.DenseReader}.
  */
 package io.azulejo.internal.read.dense;

@@ -31,14 +31,17 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The array that holds the labels of a dimension: dense, with one dimension like the labelled one.
- * Finds the labels of coordinates.
+ * The label array of a dimension. It is a dense array with a single dimension, of the same type and
+ * domain as the labelled one. Finds the labels of coordinates.
  */
 public final class LabelArray {
-  /** Coordinates no further apart are read together: a range more takes longer than some cells. */
+  /**
+   * Maximum distance between coordinates that are read as one range, because one more range costs
+   * more than reading some unneeded cells.
+   */
   private static final long GAP = 32;
 
-  /** The number of ranges that are read at once, as each takes memory. */
+  /** Maximum number of ranges to read at once, which limits memory. */
   private static final int RANGES = 4096;
 
   private final DimensionLabel label;
@@ -47,9 +50,10 @@ public final class LabelArray {
   private final OutputField field;
 
   /**
-   * An opened label.
+   * Creates a label array.
    *
-   * @param reading reads the label's array
+   * @param snapshot the open snapshot of the label array
+   * @param reading reads cells of the label array
    */
   public LabelArray(
       DimensionLabel label, Snapshot snapshot, Function<ReadRequest, Batches> reading) {
@@ -69,17 +73,24 @@ public final class LabelArray {
   }
 
   /**
-   * Opens the array of a label at the times at which its array was opened.
+   * Opens a label array in the same time range as the array that it belongs to.
    *
-   * @param storage the store that it is read from
-   * @throws CorruptDataException if it is not what the label needs
+   * @param array the snapshot of the array that has the label
+   * @param storage the storage to read from
+   * @return the snapshot of the label array
+   * @throws CorruptDataException if the label array does not fit the label
+   * @throws UnsupportedFormatException if the label array is in another store
    */
   public static Snapshot open(Snapshot array, DimensionLabel label, Storage storage, Tasks tasks) {
     Location location = location(array.location(), label);
     Snapshot own = Snapshot.open(storage, location, array.times(), array.key(), tasks);
     ArraySchema schema = own.schema().schema();
     Dimension labelled = array.schema().schema().dimensions().get(label.dimension());
-    require(schema.isDense() && schema.dimensions().size() == 1, label, location, "is no line");
+    require(
+        schema.isDense() && schema.dimensions().size() == 1,
+        label,
+        location,
+        "is not a dense array with one dimension");
     Dimension dimension = schema.dimensions().get(0);
     require(
         !dimension.isVar()
@@ -88,7 +99,7 @@ public final class LabelArray {
             && dimension.domain().equals(labelled.domain()),
         label,
         location,
-        "has another dimension than \"%s\", which it is for".formatted(labelled.name()));
+        "has a dimension that differs from \"%s\", which it labels".formatted(labelled.name()));
     Attribute attribute = schema.attribute(label.attribute()).orElse(null);
     require(
         attribute != null
@@ -110,12 +121,12 @@ public final class LabelArray {
       location = Location.of(label.uri());
     } catch (InvalidRequestException e) {
       throw CorruptDataException.of(
-              "dimension label", "uri", -1, "\"%s\" is no location".formatted(label.uri()), e)
+              "dimension label", "uri", -1, "\"%s\" is not a location".formatted(label.uri()), e)
           .at(array.toString());
     }
     if (!location.scheme().equals(array.scheme())) {
       throw new UnsupportedFormatException(
-          "the label \"%s\" lies in another store, %s, which is not looked into: read without it"
+          "the label \"%s\" is in another store, %s, which is not supported; read without it"
               .formatted(label.name(), location),
           array.toString());
     }
@@ -133,41 +144,44 @@ public final class LabelArray {
     }
   }
 
-  /** The label. */
+  /** Returns the label. */
   DimensionLabel label() {
     return label;
   }
 
-  /** The label's array. */
+  /** Returns the snapshot of the label array. */
   Snapshot snapshot() {
     return snapshot;
   }
 
-  /** The column of labels. */
+  /** Returns the output field of the labels. */
   OutputField field() {
     return field;
   }
 
   /**
-   * The coordinates that labels were written for, or those of a subarray of the label's array, in
-   * order; of cells that meet a condition alone, where there is one.
+   * Reads the coordinates of the label array in order.
+   *
+   * @param subarray the part of the label array to read; all labelled coordinates if it has no
+   *     ranges
+   * @param condition if present, only coordinates whose cells satisfy it are returned
    */
   Batches coordinates(Subarray subarray, Optional<Condition> condition) {
     ReadRequest request = request(subarray, dimension().name());
     return reading.apply(condition.map(request::where).orElse(request));
   }
 
-  /** The dimension of the label's array. */
+  /** Returns the dimension of the label array. */
   Dimension dimension() {
     return schema().dimensions().get(0);
   }
 
   /**
-   * The labels of coordinates; the fill value for those that no label was written for.
+   * Returns the labels of coordinates. A coordinate without a label gets the fill value.
    *
-   * @param keys the coordinates, as {@link CoordinateKeys}, ascending and each once
-   * @param maxBytes gives up when labels take more bytes than this
-   * @return the labels in the order of the keys; empty when they are too large
+   * @param keys the coordinates as {@link CoordinateKeys}, in ascending order without duplicates
+   * @param maxBytes the maximum size of variable-size labels in bytes; a single label may be larger
+   * @return the labels in the order of the keys; empty if they exceed {@code maxBytes}
    */
   Optional<CellColumn> find(long[] keys, long maxBytes) {
     LabelValues found = new LabelValues(field, keys, maxBytes);
@@ -184,7 +198,7 @@ public final class LabelArray {
         List<Range> ranges = new ArrayList<>();
         while (ranges.size() < RANGES && at < keys.length && keys[at] <= last) {
           int end = at + 1;
-          // the difference is right as an unsigned number even where it is too large for a long
+          // compare unsigned, because the difference may exceed Long.MAX_VALUE
           while (end < keys.length
               && keys[end] <= last
               && Long.compareUnsigned(keys[end] - keys[end - 1], GAP) <= 0) {
@@ -204,7 +218,7 @@ public final class LabelArray {
     return found.finish();
   }
 
-  /** Takes over the labels of a part; false when they are too large. */
+  /** Collects the labels of a subarray. Returns false if they are too large. */
   private boolean read(Subarray part, LabelValues found) {
     ReadRequest request = request(part, dimension().name(), label.attribute());
     try (Batches reader = reading.apply(request)) {
@@ -218,7 +232,12 @@ public final class LabelArray {
     return true;
   }
 
-  /** The keys of the coordinates in some rows of a column. */
+  /**
+   * Returns the keys of the coordinates in some rows of a column.
+   *
+   * @param from the first row
+   * @param rows the number of rows
+   */
   long[] keys(Column coordinates, int from, int rows) {
     byte[] bytes = new byte[rows * dimension().type().size()];
     long[] keys = new long[rows];

@@ -18,32 +18,40 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Decides how to read fields of which some are dimension labels. Beside other fields, or labels of
- * other dimensions, a label is that of the cell's coordinate. Labels of one dimension alone come
- * once for each index: of its ranges, or else of all that have a label.
+ * Plans reads that select dimension labels. With other fields, or with labels of several
+ * dimensions, each cell has the label of its coordinate. If the read selects labels of only one
+ * dimension, each coordinate is returned once: those in the requested ranges, or else the range
+ * that contains all labelled coordinates.
  */
 public final class LabelPlan {
   private final ArraySchema schema;
   private final Map<String, LabelArray> labels = new LinkedHashMap<>();
 
-  /** Labels that are wanted, opened. */
+  /**
+   * Creates a plan.
+   *
+   * @param wanted the selected labels, already open
+   */
   public LabelPlan(ArraySchema schema, List<LabelArray> wanted) {
     this.schema = schema;
     wanted.forEach(label -> labels.put(label.label().name(), label));
   }
 
-  /** The names of the labels, in the order of the schema. */
+  /** Returns the names of the labels, in the order given to the constructor. */
   List<String> names() {
     return List.copyOf(labels.keySet());
   }
 
-  /** Whether some fields are labels of one dimension and nothing else. */
+  /** Returns whether all given fields are labels and all labels belong to the same dimension. */
   public boolean isAlone(List<String> fields) {
     return labels.keySet().containsAll(fields)
         && labels.values().stream().map(l -> l.label().dimension()).distinct().count() == 1;
   }
 
-  /** The fields that are read of the array, with the coordinates that labels are looked up by. */
+  /**
+   * Returns the fields to read from the array. Each label is replaced by the dimension whose
+   * coordinates it labels.
+   */
   public List<String> cells(List<String> fields) {
     return fields.stream().map(this::cell).distinct().toList();
   }
@@ -53,15 +61,18 @@ public final class LabelPlan {
     return label == null ? field : schema.dimensions().get(label.label().dimension()).name();
   }
 
-  /** The array of a label that a request for labels alone is answered from, index by index. */
+  /** Returns the label array from which a request for labels alone reads its coordinates. */
   public Snapshot indexes(List<String> fields) {
     return labels.get(fields.get(0)).snapshot();
   }
 
   /**
-   * What is read of that array: its coordinates, to look up the labels of each.
+   * Returns the request that reads coordinates from the label array, so that their labels can be
+   * looked up.
    *
-   * @param ranges the ranges of the dimension, if it has any
+   * @param ranges the requested ranges of the dimension; if empty, the range that contains all
+   *     labelled coordinates
+   * @param limit the maximum number of coordinates
    */
   public ReadRequest indexes(List<String> fields, Optional<List<Range>> ranges, long limit) {
     String dimension = labels.get(fields.get(0)).dimension().name();
@@ -71,7 +82,13 @@ public final class LabelPlan {
     return ReadRequest.ALL.subarray(part).select(dimension).layout(Layout.ROW_MAJOR).limit(limit);
   }
 
-  /** Puts labels beside the {@link #cells} of fields, or beside indexes alone. */
+  /**
+   * Returns a reader that adds labels to cells.
+   *
+   * @param fields the fields of the result, including labels
+   * @param columns the fields that {@code cells} returns
+   * @param cells reads the {@link #cells} of the fields, or coordinates of the label array
+   */
   Batches labelled(List<String> fields, List<String> columns, Batches cells, ReadScope scope) {
     List<LabelledReader.Source> sources = new ArrayList<>();
     for (String field : fields) {
@@ -81,7 +98,7 @@ public final class LabelPlan {
     return new LabelledReader(cells, sources, scope);
   }
 
-  /** The indexes from the first to the last that any of the labels is written for. */
+  /** Returns the smallest range that contains the coordinates of all labels. */
   private Optional<NDRange> labelled() {
     List<Fragment> fragments = new ArrayList<>();
     labels.values().forEach(label -> fragments.addAll(label.snapshot().fragments()));

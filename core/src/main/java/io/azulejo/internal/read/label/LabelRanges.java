@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Turns ranges of dimension labels into ranges of their dimensions. The label's array is asked for
- * the coordinates whose label is within the range, so that its tile statistics spare most of it.
+ * Converts ranges of labels into ranges of their dimensions. A read of the label array finds the
+ * coordinates whose labels lie in a range, so tile statistics exclude most tiles.
  */
 public final class LabelRanges {
   private final ArraySchema schema;
@@ -33,7 +33,12 @@ public final class LabelRanges {
     this.opening = opening;
   }
 
-  /** The same part of the array, said by ranges of dimensions alone. */
+  /**
+   * Returns the same subarray with dimension ranges in place of label ranges.
+   *
+   * @throws InvalidRequestException if a dimension is selected twice, a label range has a step, or
+   *     a range does not contain any label
+   */
   public Subarray resolve(Subarray part) {
     if (schema.labels().stream().noneMatch(label -> part.ranges().containsKey(label.name()))) {
       return part;
@@ -48,7 +53,7 @@ public final class LabelRanges {
       String other = labelOf.put(dimension, name);
       if (other != null && dimension >= 0) {
         throw new InvalidRequestException(
-            "\"%s\" and \"%s\" are ranges of one dimension: give one of them"
+            "\"%s\" and \"%s\" both select ranges of one dimension; use one of them"
                 .formatted(other, name));
       }
       resolved =
@@ -70,14 +75,14 @@ public final class LabelRanges {
     return -1;
   }
 
-  /** The coordinates whose label is within one of some ranges. */
+  /** Returns the coordinates whose labels lie in any of the ranges. */
   private List<Range> coordinates(DimensionLabel label, List<Range> ranges) {
     String dimension = schema.dimensions().get(label.dimension()).name();
     List<Range> coordinates = new ArrayList<>();
     for (Range range : ranges) {
       if (range instanceof Range.Strided) {
         throw new InvalidRequestException(
-            "label \"%s\": labels take ranges without a step".formatted(label.name()));
+            "label \"%s\": ranges of labels cannot have a step".formatted(label.name()));
       }
       Range wanted = RequestedRanges.checked("label", label.name(), label.type(), range);
       List<Range> found = find(opening.apply(label), wanted);
@@ -91,7 +96,7 @@ public final class LabelRanges {
     return coordinates;
   }
 
-  /** The coordinates whose label is within a range, as runs. */
+  /** Returns ranges of consecutive coordinates whose labels lie in a range. */
   private static List<Range> find(LabelArray label, Range range) {
     Datatype type = label.dimension().type();
     List<long[]> runs = new ArrayList<>();

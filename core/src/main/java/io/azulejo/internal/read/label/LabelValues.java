@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** The labels of some coordinates, collected as they come from the label's array. */
+/** Collects the labels of given coordinates while the label array is read. */
 final class LabelValues {
   private final OutputField field;
   private final long[] wanted;
@@ -18,10 +18,11 @@ final class LabelValues {
   private int count;
 
   /**
-   * Nothing yet.
+   * Creates an empty collection.
    *
-   * @param wanted the coordinates as keys, ascending and each once
-   * @param maxBytes how many bytes all labels may take; a single one may always take what it does
+   * @param wanted the coordinates as keys, in ascending order without duplicates
+   * @param maxBytes the maximum size of all variable-size labels in bytes; the label of a single
+   *     coordinate may exceed it
    */
   LabelValues(OutputField field, long[] wanted, long maxBytes) {
     this.field = field;
@@ -32,10 +33,10 @@ final class LabelValues {
   }
 
   /**
-   * Takes those of some labels that are wanted.
+   * Adds the labels of the wanted coordinates.
    *
-   * @param keys the coordinates of the labels, ascending and beyond all that came before
-   * @return whether all fits
+   * @param keys the coordinates of the labels, in ascending order and greater than all earlier ones
+   * @return false if the labels exceed the size limit
    */
   boolean add(long[] keys, Column labels) {
     ByteBuffer values = labels.data();
@@ -55,7 +56,7 @@ final class LabelValues {
     return true;
   }
 
-  /** The labels in the order of the coordinates; empty when they are too large. */
+  /** Returns the labels in the order of the coordinates, or empty if they exceed the size limit. */
   Optional<CellColumn> finish() {
     while (count < wanted.length) {
       if (!fill()) {
@@ -65,7 +66,7 @@ final class LabelValues {
     return Optional.of(new CellColumn(data, 0, offsets, null));
   }
 
-  /** Coordinates before this one have no label. */
+  /** Adds fill values for wanted coordinates before a key, because they do not have a label. */
   private boolean fillUntil(long key) {
     while (count < wanted.length && wanted[count] < key) {
       if (!fill()) {

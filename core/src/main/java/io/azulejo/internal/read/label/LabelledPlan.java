@@ -7,7 +7,10 @@ import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.query.PlannedRead;
 import java.util.List;
 
-/** Reads cells with the coordinates of labelled dimensions, and looks the labels up beside. */
+/**
+ * Plans a read of cells with labels. Another plan reads the cells with their coordinates, and the
+ * labels are looked up by these coordinates.
+ */
 public final class LabelledPlan implements CellPlan {
   private final LabelPlan labels;
   private final List<String> names;
@@ -16,10 +19,11 @@ public final class LabelledPlan implements CellPlan {
   private final ReadScope scope;
 
   /**
-   * A plan over another one.
+   * Creates a plan.
    *
-   * @param names the fields of the answer, in its order
-   * @param columns the fields that {@code cells} reads, in its order
+   * @param names the fields of the result, in order
+   * @param columns the fields that {@code cells} returns, in order
+   * @param cells the plan that reads the cells
    */
   public LabelledPlan(
       LabelPlan labels, List<String> names, List<String> columns, CellPlan cells, ReadScope scope) {

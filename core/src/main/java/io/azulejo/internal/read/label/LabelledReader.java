@@ -15,9 +15,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Puts labels beside the cells of another reader, which gives the coordinates for them. */
+/** Adds labels to the batches of another reader, which supplies the coordinates. */
 final class LabelledReader implements Batches {
-  /** Bytes for each row that finding its labels takes: keys, sorted keys, places. */
+  /** Number of bytes per row that the lookup of labels needs: keys, sorted keys and indexes. */
   private static final long WORK_BYTES = 4 * Long.BYTES;
 
   private final Batches cells;
@@ -28,11 +28,11 @@ final class LabelledReader implements Batches {
   private int done;
 
   /**
-   * Where a column of the answer comes from.
+   * The source of a column of the result.
    *
-   * @param column the column of the cells
-   * @param label whose labels take the place of the coordinates in that column; null to take the
-   *     column itself
+   * @param column the index of the column in the batches of the other reader
+   * @param label the label that replaces the coordinates in this column; null to return the column
+   *     unchanged
    */
   record Source(int column, LabelArray label) {}
 
@@ -78,7 +78,10 @@ final class LabelledReader implements Batches {
     cells.close();
   }
 
-  /** The next rows; empty if their labels are too large, which those of one row never are. */
+  /**
+   * Returns the next rows with labels. Empty if the labels are too large, which is never the case
+   * for a single row.
+   */
   private Optional<Batch> labelled(int rows) {
     List<Column> columns = new ArrayList<>();
     long left = scope.batchBytes();
@@ -140,7 +143,8 @@ final class LabelledReader implements Batches {
   }
 
   /**
-   * Where each key is among the distinct ones; most often at the place of the last, or the next.
+   * Returns the index of each key in the sorted distinct keys. Tries the previous index and the
+   * next one before it searches.
    */
   private static int[] places(long[] keys, long[] distinct) {
     int[] places = new int[keys.length];
@@ -157,7 +161,7 @@ final class LabelledReader implements Batches {
     return places;
   }
 
-  /** The next rows of a column. */
+  /** Returns the next rows of a column. */
   private Column part(Column column, int rows) {
     if (rows == column.rows()) {
       return column;

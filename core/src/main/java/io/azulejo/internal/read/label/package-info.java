@@ -1,7 +1,7 @@
 /**
- * Dimension labels. In: ranges of labels, or batches that have the coordinates of labelled
- * dimensions. Out: ranges of dimensions, or the batches with columns of labels. The arrays of
- * labels are read by a function that is handed in. Open {@link
- * io.azulejo.internal.read.label.LabelPlan} first.
+ * Reads dimension labels. The input is ranges of labels, or batches that contain the coordinates of
+ * labelled dimensions. The output is ranges of dimensions, or the same batches with columns of
+ * labels. The caller passes the function that reads the label arrays. Start with {@link
+ * io.azulejo.internal.read.label.LabelPlan}.
  */
 package io.azulejo.internal.read.label;

@@ -16,12 +16,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds out when the cells of tiles were deleted first, and by which condition, as fragments that
- * others were merged to say it. That is all that reads need to know, whatever their times: a
- * deletion hits no cell that is newer than itself.
+ * Determines when each cell of a tile was first deleted, and by which deletion condition.
+ * Consolidated fragments already record this for their cells. The earliest deletion is enough for
+ * reads at any time, because a deletion never affects cells that are newer than itself.
  */
 final class DeletionMarks {
-  /** The time, and the condition, of a cell that was not deleted. */
+  /** The deletion time and the condition number of a cell that was not deleted. */
   static final long NEVER = -1;
 
   private static final CellColumn ALL_NEVER = CellColumn.same(NEVER);
@@ -30,10 +30,11 @@ final class DeletionMarks {
   private final Map<Fragment, int[]> known = new LinkedHashMap<>();
 
   /**
-   * The deletions of an array, and those that some fragments name besides.
+   * Numbers the deletion conditions: first the array's deletions, then the pending one, then other
+   * conditions that the inputs name.
    *
-   * @param pending a deletion after those of the array
-   * @param inputs the fragments that cells come from
+   * @param pending a deletion that is not yet committed and follows the array's deletions
+   * @param inputs the fragments that are merged
    */
   DeletionMarks(Snapshot snapshot, Optional<PendingDeletion> pending, List<Fragment> inputs) {
     for (Snapshot.Delete delete : snapshot.deletes()) {
@@ -53,12 +54,15 @@ final class DeletionMarks {
     }
   }
 
-  /** The conditions by which cells were deleted, as {@link #conditions} counts them. */
+  /** Returns the markers of all deletion conditions, in the order of their numbers. */
   List<String> markers() {
     return new ArrayList<>(numbers.keySet());
   }
 
-  /** Finds what is known of the cells of a tile of which all columns are loaded. */
+  /**
+   * Sets the deletion times and condition numbers of a tile's cells. All columns of the tile must
+   * be loaded.
+   */
   void mark(SparseTile tile) {
     if (tile.deletions() != null) {
       translate(tile);
@@ -83,7 +87,10 @@ final class DeletionMarks {
     }
   }
 
-  /** Whether a fragment counts conditions as this does. */
+  /**
+   * Returns whether a fragment numbers deletion conditions as this object does. The fragment must
+   * have delete metadata.
+   */
   boolean keepsNumbers(Fragment fragment) {
     int[] places = known.get(fragment);
     for (int i = 0; i < places.length; i++) {
@@ -94,12 +101,18 @@ final class DeletionMarks {
     return true;
   }
 
-  /** Gives conditions their numbers here in the place of those in the tile's fragment. */
+  /** Converts the condition numbers of a tile from its fragment's numbering to this one. */
   private void translate(SparseTile tile) {
     translated(tile.owner().fragment(), tile.number(), tile.deletionConditions());
   }
 
-  /** Gives conditions of a tile of a fragment their numbers here, in the same array. */
+  /**
+   * Converts condition numbers from a fragment's numbering to this one, in place.
+   *
+   * @param conditions the condition number of each cell, or {@link #NEVER}
+   * @return the same array
+   * @throws CorruptDataException if the fragment does not name a condition with one of the numbers
+   */
   long[] translated(Fragment fragment, int tile, long[] conditions) {
     int[] places = known.get(fragment);
     for (int row = 0; row < conditions.length; row++) {
@@ -121,12 +134,12 @@ final class DeletionMarks {
     return conditions;
   }
 
-  /** The times of the cells' deletions. */
+  /** Returns the deletion time of each cell of a marked tile. */
   static CellColumn times(SparseTile tile) {
     return tile.deletions() == null ? ALL_NEVER : CellColumn.of(tile.deletions());
   }
 
-  /** The conditions of the cells' deletions. */
+  /** Returns the condition number of each cell of a marked tile. */
   static CellColumn conditions(SparseTile tile) {
     return tile.deletionConditions() == null ? ALL_NEVER : CellColumn.of(tile.deletionConditions());
   }

@@ -38,9 +38,9 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Reads all cells of some fragments of a sparse array, older versions of others among them, in the
- * array's own order, slab by slab; with the times of the cells and of their deletions. For one
- * thread at a time.
+ * Reads all cells of some sparse fragments in the array's global order, slab by slab, with the
+ * times of the cells and of their deletions. Older versions of cells are included unless the {@link
+ * Rules} exclude them. A reader may be used by one thread at a time.
  */
 public final class MergeReader {
   private final SparseQuery query;
@@ -59,23 +59,23 @@ public final class MergeReader {
   private SlabReader slabs;
 
   /**
-   * What becomes of cells.
+   * Determines which cells and special columns the result contains.
    *
-   * @param timestamps whether there is a column of their times
-   * @param marks whether there are columns of the times and the conditions of their deletions,
-   *     where cells were deleted; otherwise deleted cells are left out, in an array without
-   *     duplicates with all older ones of their coordinates
-   * @param unique whether of cells with the same coordinates only the newest one stays
-   * @param duplicates whether cells may have the same coordinates and be different cells
+   * @param timestamps whether the result has a column of cell times
+   * @param marks whether the result has columns for the time and the condition of deletions, if any
+   *     cell may have been deleted. Otherwise deleted cells are dropped. If the array does not
+   *     allow duplicates, all older cells with the same coordinates are dropped too.
+   * @param unique whether only the newest of several cells with the same coordinates is kept
+   * @param duplicates whether the array allows several cells with the same coordinates
    */
   public record Rules(boolean timestamps, boolean marks, boolean unique, boolean duplicates) {}
 
   /**
-   * Prepares to read; loads the tables that are needed.
+   * Creates a reader and loads the fragment metadata that it needs.
    *
-   * @param snapshot the array at all times
-   * @param inputs fragments of it, the oldest first
-   * @param pending a deletion besides those of the array, where cells are marked
+   * @param snapshot snapshot of the array at all times
+   * @param inputs fragments of the snapshot, oldest first
+   * @param pending a deletion to apply in addition to the array's deletions
    */
   public MergeReader(
       Snapshot snapshot,
@@ -135,11 +135,11 @@ public final class MergeReader {
   }
 
   /**
-   * Lets tiles go on as they are that no other fragment has cells between; before the first {@link
-   * #next}.
+   * Lets the reader pass on whole tiles that do not overlap with any other fragment. Must be called
+   * before the first {@link #next}.
    *
-   * @param capacity the cells of a tile of the result
-   * @param alike whether something of the tiles of a fragment can be copied
+   * @param capacity cells per tile of the result
+   * @param alike whether any part of a fragment's tiles can be copied without encoding it again
    */
   public void copyTiles(long capacity, Predicate<Fragment> alike) {
     Set<SparseFragment> full = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -180,21 +180,27 @@ public final class MergeReader {
     return edges.getOrDefault(owner, Optional.empty());
   }
 
-  /** Whether the cells of a fragment are in order, and none is to be taken out. */
+  /** Returns whether a fragment's cells are in global order and none of them must be removed. */
   private boolean staysAsItIs(SparseFragment owner) {
     return owner.fragment().version().keepsGlobalOrder()
         && !rules.unique()
         && (marked || owner.deletions() == null);
   }
 
-  /** Whether no deletion that is not known to the fragment can have hit a cell of a tile. */
+  /**
+   * Returns whether none of the deletions that the fragment has not yet applied affects a cell of a
+   * tile.
+   */
   private static boolean isWholeAfterDeletions(SparseTile tile) {
     return tile.owner().conditions().stream()
         .allMatch(
             condition -> condition.outcome(tile.owner().fragment(), tile.number()) == Coverage.ALL);
   }
 
-  /** What cells of fragments hold that lack an attribute: a column for all of them. */
+  /**
+   * Returns a column of fill values for each attribute that some fragment lacks; null for other
+   * fields.
+   */
   private CellColumn[] fills(List<SparseTile> tiles) {
     CellColumn[] columns = new CellColumn[query.outputs()];
     for (int f = 0; f < columns.length; f++) {
@@ -208,7 +214,10 @@ public final class MergeReader {
     return columns;
   }
 
-  /** So much that a tile of each fragment fits, but not beyond the budget. */
+  /**
+   * Returns the size limit of a slab in bytes: twice the sum of each fragment's largest tile, but
+   * at least a batch and otherwise at most half of the budget.
+   */
   private long slabBytes(List<SparseTile> tiles) {
     Map<SparseFragment, Long> largest = new IdentityHashMap<>();
     for (SparseTile tile : tiles) {
@@ -219,25 +228,25 @@ public final class MergeReader {
   }
 
   /**
-   * The conditions by which cells were deleted, as the cells count them; empty where there are no
-   * columns of deletions, as that is not wanted or none was deleted.
+   * Returns the markers of the deletion conditions, in the order of their numbers in the column of
+   * conditions. The result is empty if the reader has no deletion columns.
    */
   public Optional<List<String>> conditions() {
     return marked ? Optional.of(marks.markers()) : Optional.empty();
   }
 
-  /** The number of all cells. */
+  /** Returns the number of cells in all inputs. */
   public long cells() {
     return cells;
   }
 
-  /** The number of cells that were read so far, whether they go on or not. */
+  /** Returns the number of cells that were read so far, including cells that were dropped. */
   public long cellsRead() {
     return cellsRead;
   }
 
   /**
-   * What comes next, for the caller to close.
+   * Returns the next step of the merge. The caller must close it.
    *
    * @param atBoundary whether the next cell begins a tile of the result
    * @return null after the last cells
@@ -264,7 +273,7 @@ public final class MergeReader {
     }
   }
 
-  /** The cells of the next slab; null if it has none, or was cut. */
+  /** Returns the remaining cells of the next slab, or null if it has none or had to be cut. */
   private MergedCells nextSlab() {
     SlabReader.Selected slab = slabs.next(slabBytes);
     if (slab == null) {
@@ -283,7 +292,7 @@ public final class MergeReader {
     }
   }
 
-  /** The cells of tiles that go on, in order, with all that was loaded and found of them. */
+  /** Sorts the cells of tiles, loads their columns and removes the cells that are dropped. */
   private CellOrder order(List<SparseTile> tiles, long waveBytes) {
     BitSet repeats = new BitSet();
     CellOrder order = VersionSort.sort(tiles, query.order(), repeats, scope);
@@ -312,8 +321,8 @@ public final class MergeReader {
   }
 
   /**
-   * Takes out what does not go on. Of cells with the same coordinates and the same time no read
-   * ever finds any but that of the newest fragment.
+   * Removes the cells that are dropped. If cells have the same coordinates and time, only the one
+   * of the newest fragment is kept, because no read returns the others.
    */
   private CellOrder leaveOut(List<SparseTile> tiles, CellOrder order, BitSet repeats) {
     boolean drops = deletions && !marked;

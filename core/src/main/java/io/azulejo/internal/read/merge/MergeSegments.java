@@ -14,23 +14,23 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Divides the tiles of a merge into those that can go on as they are, because no cell of another
- * fragment comes between their own and a tile of the result begins where they do, and those whose
- * cells are to be put in order together.
+ * Divides the tiles of a merge into segments. A tile can be passed on unchanged if it does not
+ * overlap with other fragments and starts at a tile boundary of the result. The cells of all other
+ * tiles are sorted together.
  */
 final class MergeSegments {
   private final CellKeys order;
   private final Map<SparseFragment, Ends> ends = new IdentityHashMap<>();
 
   /**
-   * Some tiles, after all of those before.
+   * A sequence of tiles that follow all tiles of the previous segment.
    *
-   * @param alone whether each of them can be a tile of the result, if one begins there; they are in
-   *     order then
+   * @param alone whether each tile can become a tile of the result unchanged, provided that the
+   *     segment starts at a tile boundary; the tiles are then in global order
    */
   record Segment(List<SparseTile> tiles, boolean alone) {}
 
-  /** Where the tiles of a fragment begin and end at the most, and the same in order. */
+  /** The lower and upper bounds of a fragment's tiles in global order, and the tiles themselves. */
   private record Ends(TileExtremes lows, TileExtremes highs, List<SparseTile> tiles) {}
 
   private MergeSegments(CellKeys order) {
@@ -38,12 +38,12 @@ final class MergeSegments {
   }
 
   /**
-   * The segments, in order.
+   * Divides tiles into segments in global order.
    *
-   * @param tiles all tiles
-   * @param capacity the cells of a tile of the result
-   * @param candidate whether a tile might go on as it is
-   * @param edges the first and last cells of the tiles of a fragment, as far as they are known
+   * @param tiles all tiles of the merge
+   * @param capacity cells per tile of the result
+   * @param candidate whether a tile may be passed on unchanged
+   * @param edges the first and last cells of a fragment's tiles, if known
    */
   static List<Segment> of(
       List<SparseTile> tiles,
@@ -60,7 +60,7 @@ final class MergeSegments {
     return segments.divide(tiles, segments.alone(candidates, tiles), capacity);
   }
 
-  /** Finds where tiles begin and end; returns whether that is known of all of them. */
+  /** Computes the bounds of all tiles. Returns false if the bounds of any tile are unknown. */
   private boolean findEnds(
       List<SparseTile> tiles, Function<SparseFragment, Optional<TileEdges>> edges) {
     Map<SparseFragment, List<SparseTile>> byOwner = new IdentityHashMap<>();
@@ -106,8 +106,10 @@ final class MergeSegments {
   }
 
   /**
-   * Those of some tiles with which no tile of another fragment overlaps: as many of these begin at
-   * the latest where the tile ends as end before it begins.
+   * Returns the candidates that do not overlap with a tile of another fragment, in global order.
+   * Two counts over the other fragments decide this: the tiles that start no later than the
+   * candidate ends, and the tiles that end before it starts. The candidate is alone if the counts
+   * are equal.
    */
   private List<SparseTile> alone(List<SparseTile> candidates, List<SparseTile> tiles) {
     Sorted all = new Sorted(tiles);
@@ -125,7 +127,7 @@ final class MergeSegments {
     return alone;
   }
 
-  /** Tiles by where they begin, and by where they end. */
+  /** Tiles sorted by their lower bounds and by their upper bounds. */
   private final class Sorted {
     private final List<SparseTile> byLow;
     private final List<SparseTile> byHigh;
@@ -155,7 +157,10 @@ final class MergeSegments {
     }
   }
 
-  /** The first of some tiles of which something holds, as of all that follow. */
+  /**
+   * Returns the index of the first tile that meets a predicate, or the number of tiles. The
+   * predicate must hold for all tiles after the first match.
+   */
   private static int first(List<SparseTile> tiles, Predicate<SparseTile> holds) {
     int low = 0;
     int high = tiles.size();
@@ -170,14 +175,14 @@ final class MergeSegments {
     return low;
   }
 
-  /** Compares two tiles that do not overlap, or are of one fragment. */
+  /** Compares two tiles that do not overlap or that belong to the same fragment. */
   private int compareApart(SparseTile a, SparseTile b) {
     return a.owner() == b.owner() ? Integer.compare(a.number(), b.number()) : compareLows(a, b);
   }
 
   /**
-   * Lays the tiles that are alone between the others. Those that would not begin where a tile of
-   * the result does are put in order with the others around them.
+   * Arranges all tiles into segments. A tile that is alone but does not start at a tile boundary of
+   * the result is sorted together with the tiles around it.
    */
   private List<Segment> divide(List<SparseTile> tiles, List<SparseTile> alone, long capacity) {
     Map<SparseTile, Boolean> isAlone = new IdentityHashMap<>();

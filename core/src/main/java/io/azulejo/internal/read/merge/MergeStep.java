@@ -1,6 +1,9 @@
 package io.azulejo.internal.read.merge;
 
-/** What comes next in a merge: cells that were put in order, or tiles that stay as they are. */
+/**
+ * One step of a merge: either sorted cells or tiles that are passed on unchanged. Closing a step
+ * releases its memory.
+ */
 public sealed interface MergeStep extends AutoCloseable permits MergedCells, StoredTiles {
   @Override
   void close();

@@ -5,7 +5,9 @@ import io.azulejo.internal.read.sparse.CellOrder;
 import io.azulejo.internal.runtime.MemoryBudget;
 import java.util.List;
 
-/** Cells of several fragments in one order, which hold memory until they are closed. */
+/**
+ * A sorted sequence of cells from several fragments. It holds reserved memory until it is closed.
+ */
 public final class MergedCells implements MergeStep {
   private final List<CellColumn[]> parts;
   private final CellOrder order;
@@ -17,22 +19,31 @@ public final class MergedCells implements MergeStep {
     this.lease = lease;
   }
 
-  /** For each part a column for each attribute, dimension and special field. */
+  /**
+   * Returns the columns of each part: one per attribute, dimension and special field, in this
+   * order.
+   */
   public List<CellColumn[]> parts() {
     return parts;
   }
 
-  /** For each cell its part; not to be written to. */
+  /**
+   * Returns the index of each cell's part. The array must not be modified, and only its first
+   * {@link #count} elements are used.
+   */
   public int[] partOf() {
     return order.tileOf();
   }
 
-  /** For each cell its row in its part; not to be written to. */
+  /**
+   * Returns the row of each cell within its part. The array must not be modified, and only its
+   * first {@link #count} elements are used.
+   */
   public int[] rowOf() {
     return order.rowOf();
   }
 
-  /** The number of cells. */
+  /** Returns the number of cells. */
   public int count() {
     return order.count();
   }

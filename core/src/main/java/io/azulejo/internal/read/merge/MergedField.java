@@ -14,7 +14,10 @@ import io.azulejo.internal.read.tile.ColumnWriter;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.runtime.ArrayPool;
 
-/** A field of a tile that is put together from several: what fragments hold, the oldest first. */
+/**
+ * One field of a merged tile. The cells of several fragments are added from the oldest to the
+ * newest fragment.
+ */
 final class MergedField {
   private final DecodedTiles tiles;
   private final TileRegion region;
@@ -25,11 +28,11 @@ final class MergedField {
   private final VarCells var;
 
   /**
-   * A field without what fragments hold.
+   * Creates a field that does not contain the cells of any fragment yet.
    *
-   * @param region the cells, with their places in the tile; around them are zeros, or one zero
-   *     value a cell
-   * @param gaps whether some cells may be in no fragment and get fill values
+   * @param region the cells of the box and their places in the tile. Cells outside contain zeros,
+   *     or a single zero value if the field has variable size.
+   * @param gaps whether some cells may be missing in all fragments, so that they get fill values
    */
   MergedField(DenseQuery query, DecodedTiles tiles, TileRegion region, int field, boolean gaps) {
     this.tiles = tiles;
@@ -65,9 +68,9 @@ final class MergedField {
   }
 
   /**
-   * Adds the cells of a fragment, which is newer than those before.
+   * Adds the cells of a fragment. It must be newer than the fragments that were added before.
    *
-   * @param alone whether it is the only one
+   * @param alone whether the tile has cells of only this fragment
    */
   void add(DenseSource source, boolean alone, ScratchPool.TaskBuffers buffers) {
     if (!source.dense()) {
@@ -91,12 +94,16 @@ final class MergedField {
       if (alone) {
         var.point(part, var.add(decoded));
       } else {
-        var.copy(part, decoded); // of many, only one at a time is held whole
+        var.copy(part, decoded); // holds only one of many decoded tiles in memory
       }
     }
   }
 
-  /** All cells of the tile. */
+  /**
+   * Returns the column of all cells of the tile.
+   *
+   * @throws UnsupportedFormatException if values of variable size have 2^31 bytes or more
+   */
   CellColumn column() {
     if (var == null) {
       return fixed.toTileColumn();
@@ -105,7 +112,7 @@ final class MergedField {
       return var.gather(output).toTileColumn();
     } catch (ArithmeticException e) {
       throw new UnsupportedFormatException(
-          "a tile of \"%s\" has values of 2^31 bytes or more: make tiles smaller"
+          "a tile of \"%s\" has values of 2^31 bytes or more; make tiles smaller"
               .formatted(output.name()));
     }
   }

@@ -20,28 +20,28 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** A tile that is put together from the tiles of fragments. */
+/** A tile of the result that is merged from the tiles of several fragments. */
 final class MergedTile {
   private final DenseQuery query;
   private final DecodedTiles tiles;
   private final TileRegion region;
 
-  /** The fragments that cells come from, the oldest first. */
+  /** The fragments that contribute cells, oldest first. */
   private final List<DenseSource> sources;
 
-  /** Whether some cells may be in no fragment. */
+  /** Whether some cells may be missing in all fragments. */
   private final boolean gaps;
 
-  /** The bytes that are fetched of it, of dense fragments. */
+  /** Size of the tile parts to fetch from dense fragments, in bytes. */
   private final long stored;
 
-  /** The most bytes that are fetched at once where there are several fragments. */
+  /** Maximum number of bytes to fetch at once if several fragments contribute. */
   private final long maxFetched;
 
-  /** Whether that is too much to be fetched at once. */
+  /** Whether the tile parts are too large to be fetched at once. */
   private final boolean piecemeal;
 
-  /** All fields, put together; null where that is done when they are asked for. */
+  /** All fields in merged form; null if each field is merged on demand. */
   private MergedField[] assembled;
 
   MergedTile(DenseQuery query, TileBox box, int tile, long maxFetched) {
@@ -57,7 +57,7 @@ final class MergedTile {
     this.piecemeal = sources.size() > 1 && stored > maxFetched;
   }
 
-  /** The cells of the box in a tile, with their places in the tile. */
+  /** Returns the box's cells in a tile, with their places in the tile. */
   private static TileRegion region(TileGrid grid, TileBox box, int position) {
     int dimensions = grid.dimensions();
     int[] strides = TileRegion.cellStrides(grid);
@@ -69,7 +69,8 @@ final class MergedTile {
     for (int d = 0; d < dimensions; d++) {
       tile[d] = box.tile(d, position);
       long begin = grid.first(d, tile[d]);
-      // A tile at an end of the domain's type may reach beyond it: differences are right.
+      // A tile at the end of the type's range may extend beyond it. Differences are correct even if
+      // the bounds overflow.
       long from = grid.tile(d, box.low()[d]) == tile[d] ? box.low()[d] - begin : 0;
       long until =
           grid.tile(d, box.high()[d]) == tile[d] ? box.high()[d] - begin + 1 : grid.extent(d);
@@ -81,7 +82,7 @@ final class MergedTile {
     return new BoxRegion(grid, tile, low, counts, steps, first, strides);
   }
 
-  /** Without the fragments all of whose cells a newer one has. */
+  /** Removes the fragments whose cells in the tile are all covered by a newer fragment. */
   private static OwnedRegion visible(OwnedRegion owned) {
     List<DenseSource> all = owned.sources();
     List<DenseSource> visible = new ArrayList<>();
@@ -97,8 +98,10 @@ final class MergedTile {
   }
 
   /**
-   * About how many bytes it takes at the most: what is fetched, what becomes of it, and the fields
-   * that are put together at a time.
+   * Returns the estimated maximum memory of the tile in bytes: fetched parts, their encoded result,
+   * and the fields that are merged at the same time.
+   *
+   * @param fieldsAtATime number of fields that are merged concurrently
    */
   long bytes(int fieldsAtATime) {
     long all = 0;
@@ -115,14 +118,18 @@ final class MergedTile {
         : bytes + stored + Math.min(all, fieldsAtATime * largest);
   }
 
-  /** What a field takes: the cells, and those they come from, decoded. */
+  /**
+   * Returns the estimated memory of one field in bytes: its merged cells and the decoded tiles they
+   * come from.
+   */
   private long fieldBytes(int field) {
     OutputField output = query.fields().get(field);
     long cells = query.grid().cellsPerTile();
     if (!output.isVar()) {
       return 2 * cells * output.fixedBytes();
     }
-    // Offsets of cells, of eight bytes too, and which cells of which tile they are.
+    // Offsets exist as ints and as 64-bit integers. Two more ints per cell locate its source tile
+    // and row.
     long bytes = cells * (2 * output.fixedBytes() + Long.BYTES + 2 * Integer.BYTES);
     bytes += cells * (gaps ? output.fill().length : output.cellSize());
     long largest = 0;
@@ -136,12 +143,14 @@ final class MergedTile {
     return bytes + largest;
   }
 
-  /** The part of a fragment's tile here that is of the box. */
+  /**
+   * Returns the fraction of the tile's cells that a fragment covers within the box, from 0 to 1.
+   */
   private double share(DenseSource source) {
     return (double) source.within(region).cells() / query.grid().cellsPerTile();
   }
 
-  /** The bytes of the tiles of all dense fragments here, as they are stored. */
+  /** Returns the stored size of all dense fragments' tiles at this position, in bytes. */
   long storedBytes() {
     long bytes = 0;
     for (DenseSource source : query.touching(region)) {
@@ -152,7 +161,10 @@ final class MergedTile {
     return bytes;
   }
 
-  /** Adds what it needs of dense fragments to what is to be fetched with that of other tiles. */
+  /**
+   * Adds the tile parts of dense fragments to a list of parts to fetch. Does nothing if the parts
+   * are too large to be fetched at once.
+   */
   void want(List<TilePart> wanted) {
     if (!piecemeal) {
       boolean[] fields = all();
@@ -166,7 +178,10 @@ final class MergedTile {
     return fields;
   }
 
-  /** Fetches the rest that it needs. */
+  /**
+   * Loads the cells of sparse fragments. If the parts of dense fragments are too large to be
+   * fetched at once, also fetches and merges these.
+   */
   void load(ReadScope scope) {
     tiles.loadSparse(scope);
     if (piecemeal) {
@@ -174,7 +189,7 @@ final class MergedTile {
     }
   }
 
-  /** Puts all fields together on the spot, from what some fragments at a time have. */
+  /** Merges all fields immediately, fetching only a few fragments at a time. */
   private void assemble(ReadScope scope) {
     List<Integer> fields = IntStream.range(0, query.fields().size()).boxed().toList();
     assembled = new MergedField[fields.size()];
@@ -203,14 +218,17 @@ final class MergedTile {
     }
   }
 
-  /** The tile of the fragment that has just the cells of this one; null if there is none. */
+  /**
+   * Returns the tile of the only contributing fragment if it has exactly the same cells, so that it
+   * can be copied. Returns null otherwise.
+   */
   DenseTile same() {
     return sources.size() == 1 && sources.get(0).endsWith(region)
         ? tiles.dense(sources.get(0), region)
         : null;
   }
 
-  /** All cells of a field. */
+  /** Returns all cells of a field. Merges the field unless that has been done already. */
   CellColumn cells(int field, ScratchPool.TaskBuffers buffers) {
     if (assembled != null) {
       return assembled[field].column();

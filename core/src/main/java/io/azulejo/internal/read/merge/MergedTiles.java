@@ -27,11 +27,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The tiles of a box of a dense array as some of its fragments have them, each cell as in the
- * newest fragment that has it, or the fill value. Tiles are numbered in tile order, as those of a
- * fragment of that box would be; fields are the attributes.
+ * The merged tiles of a box of a dense array. Each cell comes from the newest of the given
+ * fragments that contains it, or else has the fill value. Tiles are numbered in tile order,
+ * starting at 0 for the first tile of the box. Fields are numbered like the schema's attributes.
  *
- * <p>One thread fetches tiles, in order; many may decode what was fetched.
+ * <p>One thread must fetch the tiles in order. Any number of threads may decode fetched tiles.
  */
 public final class MergedTiles implements AutoCloseable {
   private final DenseQuery query;
@@ -41,10 +41,10 @@ public final class MergedTiles implements AutoCloseable {
   private final StepFetches fetches;
 
   /**
-   * Makes fragments ready; loads their tables.
+   * Prepares a merge and loads the metadata of its fragments.
    *
-   * @param fragments the fragments, the oldest first; others are not looked at
-   * @param domain the box
+   * @param fragments the fragments to merge, oldest first
+   * @param domain the box of the result
    */
   public MergedTiles(
       ArraySchema schema,
@@ -82,14 +82,14 @@ public final class MergedTiles implements AutoCloseable {
   }
 
   /**
-   * About how many bytes a tile takes at the most, while it is put together and encoded: what is
-   * fetched for it, and the fields at hand, as many as are decoded at a time.
+   * Returns the estimated maximum memory in bytes that a tile needs while it is merged and encoded.
+   * This includes the fetched parts and the fields that are decoded at the same time.
    */
   public long bytes(int tile) {
     return tile(tile).bytes(scope.tasks().width());
   }
 
-  /** The bytes of all tiles of all fragments, as they are stored. */
+  /** Returns the stored size of all tiles of all fragments, in bytes. */
   public long storedBytes() {
     long bytes = 0;
     for (DenseSource source : query.sources()) {
@@ -100,12 +100,14 @@ public final class MergedTiles implements AutoCloseable {
     return bytes;
   }
 
-  /** The bytes of the tiles of dense fragments, as they are stored, where a tile is. */
+  /** Returns the stored size of the dense fragments' tiles at the position of a tile, in bytes. */
   public long storedBytes(int tile) {
     return tile(tile).storedBytes();
   }
 
-  /** Fetches what some tiles need, and forgets all tiles before. */
+  /**
+   * Fetches the tiles from {@code from} to {@code to} (exclusive), and releases all earlier tiles.
+   */
   public void fetch(int from, int to) {
     tiles.keySet().removeIf(tile -> tile < from);
     fetches.fetch(from, to, () -> wanted(from, to));
@@ -114,7 +116,12 @@ public final class MergedTiles implements AutoCloseable {
     }
   }
 
-  /** Begins to fetch what will be asked for next, if the memory has room for it. */
+  /**
+   * Starts fetching the tiles from {@code from} to {@code to} (exclusive), if the memory budget
+   * allows it.
+   *
+   * @param bytes estimated memory of these tiles, in bytes
+   */
   public void fetchAhead(int from, int to, long bytes) {
     fetches.begin(from, to, bytes, () -> wanted(from, to));
   }
@@ -128,10 +135,11 @@ public final class MergedTiles implements AutoCloseable {
   }
 
   /**
-   * A field of a tile that was fetched, as it is stored in the fragment that has all of its cells
-   * and around them none; null if no fragment has, or not that field.
+   * Returns the stored form of a field of a fetched tile. This is possible only if a single
+   * fragment contains exactly the tile's cells within the box.
    *
-   * @param field the position of an attribute
+   * @param field the index of an attribute
+   * @return null if no such fragment exists or if it lacks the field
    */
   public StoredTile stored(int tile, int field) {
     DenseTile same = tiles.get(tile).same();
@@ -139,16 +147,16 @@ public final class MergedTiles implements AutoCloseable {
   }
 
   /**
-   * The cells of a tile that was fetched, all that the tile has place for. Around the cells of the
-   * box lie zeros: in fields of variable size one zero value a cell.
+   * Returns all cells of a field in a fetched tile, including those outside the box. Cells outside
+   * the box contain zeros, or a single zero value if the field has variable size.
    *
-   * @param field the position of an attribute
+   * @param field the index of an attribute
    */
   public CellColumn cells(int tile, int field, ScratchPool.TaskBuffers buffers) {
     return tiles.get(tile).cells(field, buffers);
   }
 
-  /** Ends what is being fetched. */
+  /** Stops the fetches that are under way. */
   @Override
   public void close() {
     fetches.close();

@@ -21,9 +21,9 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Tiles of fragments that can be tiles of the result of a merge as they are: field by field as they
- * are stored, or decoded. Fields are counted as in {@link MergedCells#parts}. Any thread may ask
- * for tiles that were fetched.
+ * Fragment tiles that can become tiles of the merge result unchanged. Each field is available both
+ * as stored and decoded. Fields are numbered as in {@link MergedCells#parts}. Any thread may access
+ * tiles that have been fetched.
  */
 public final class StoredTiles implements MergeStep {
   private final List<SparseTile> tiles;
@@ -39,7 +39,7 @@ public final class StoredTiles implements MergeStep {
   private int fetchedFrom;
   private int fetchedTo;
 
-  /** The special fields, in the order of their columns. */
+  /** The special fields, in column order. */
   private enum Special {
     TIMES,
     DELETIONS,
@@ -67,32 +67,32 @@ public final class StoredTiles implements MergeStep {
     this.parts = new TileParts[tiles.size()][];
   }
 
-  /** The number of tiles. */
+  /** Returns the number of tiles. */
   public int tiles() {
     return tiles.size();
   }
 
-  /** The cells of a tile. */
+  /** Returns the number of cells in a tile. */
   public int cells(int tile) {
     return tiles.get(tile).cells();
   }
 
-  /** The bytes that a tile takes, decoded. */
+  /** Returns the estimated decoded size of a tile in bytes. */
   public long bytes(int tile) {
     return tiles.get(tile).bytes();
   }
 
-  /** The fragment that a tile is of. */
+  /** Returns the fragment that contains a tile. */
   Fragment fragment(int tile) {
     return tiles.get(tile).owner().fragment();
   }
 
-  /** The number of fields. */
+  /** Returns the number of fields, including special fields. */
   public int fields() {
     return attributes + dimensions + (timestamps ? 1 : 0) + (marked ? 2 : 0);
   }
 
-  /** Whether a field is one of the array, not a special one. */
+  /** Returns whether a field is an attribute or a dimension, not a special field. */
   public boolean isOfArray(int field) {
     return field < attributes + dimensions;
   }
@@ -102,7 +102,10 @@ public final class StoredTiles implements MergeStep {
     return Special.values()[place];
   }
 
-  /** Fetches some tiles, and forgets those before. */
+  /**
+   * Fetches the tiles from {@code from} to {@code to} (exclusive), and releases the tiles that were
+   * fetched before.
+   */
   public void fetch(int from, int to) {
     Arrays.fill(parts, fetchedFrom, fetchedTo, null);
     fetchedFrom = from;
@@ -110,7 +113,12 @@ public final class StoredTiles implements MergeStep {
     fetches.fetch(from, to, () -> wanted(from, to));
   }
 
-  /** Begins to fetch what will be asked for next, if the memory has room for it. */
+  /**
+   * Starts fetching the tiles from {@code from} to {@code to} (exclusive), if the memory budget
+   * allows it.
+   *
+   * @param bytes estimated memory of these tiles, in bytes
+   */
   public void fetchAhead(int from, int to, long bytes) {
     fetches.begin(from, to, bytes, () -> wanted(from, to));
   }
@@ -130,7 +138,7 @@ public final class StoredTiles implements MergeStep {
     return wanted;
   }
 
-  /** Reads a field of a tile; null where the fragment has none of it. */
+  /** Returns the reader of a tile's field, or null if the fragment lacks the field. */
   private FieldReader reader(SparseTile tile, int field) {
     if (field < attributes) {
       return tile.owner().column(field);
@@ -145,7 +153,10 @@ public final class StoredTiles implements MergeStep {
     };
   }
 
-  /** A field of a tile as it is stored; null where that is not what the result is to hold. */
+  /**
+   * Returns a field of a fetched tile in stored form. Returns null if the fragment lacks the field
+   * or numbers deletion conditions differently, so that it must be decoded.
+   */
   public StoredTile stored(int tile, int field) {
     SparseTile from = tiles.get(tile);
     FieldReader reader = reader(from, field);
@@ -159,7 +170,10 @@ public final class StoredTiles implements MergeStep {
     return renumbered ? null : reader.stored(from.number(), parts[tile][field]);
   }
 
-  /** The value of a field of a dimension in the first cell of a tile; empty if it is not known. */
+  /**
+   * Returns a dimension's value in the first cell of a tile; empty if unknown or if the field is
+   * not a dimension.
+   */
   public Optional<Slice> first(int tile, int field) {
     SparseTile from = tiles.get(tile);
     return isDimension(field)
@@ -167,7 +181,10 @@ public final class StoredTiles implements MergeStep {
         : Optional.empty();
   }
 
-  /** The value of a field of a dimension in the last cell of a tile; empty if it is not known. */
+  /**
+   * Returns a dimension's value in the last cell of a tile; empty if unknown or if the field is not
+   * a dimension.
+   */
   public Optional<Slice> last(int tile, int field) {
     SparseTile from = tiles.get(tile);
     return isDimension(field)
@@ -175,12 +192,15 @@ public final class StoredTiles implements MergeStep {
         : Optional.empty();
   }
 
-  /** Whether a field is a dimension. */
+  /** Returns whether a field is a dimension. */
   public boolean isDimension(int field) {
     return field >= attributes && isOfArray(field);
   }
 
-  /** The cells of a field of a tile. */
+  /**
+   * Decodes a field of a fetched tile. Fields that the fragment lacks have the fill value or, for
+   * special fields, the value that applies to all cells.
+   */
   public CellColumn decoded(int tile, int field, ScratchPool.TaskBuffers buffers) {
     SparseTile from = tiles.get(tile);
     FieldReader reader = reader(from, field);

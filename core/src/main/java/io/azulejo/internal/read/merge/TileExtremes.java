@@ -10,11 +10,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A place in the array's order for each tile of a fragment, as if it were a cell: one before which
- * no cell of the tile comes, or one after which none comes.
+ * A lower or an upper bound in global order for each tile of a fragment. Bounds are represented as
+ * cells, so that they can be compared with each other.
  */
 final class TileExtremes extends Cells {
-  /** Whether nothing is known of the last places: strings of old fragments have no upper bounds. */
+  /**
+   * Whether upper bounds are unknown, because old format versions do not store exact bounds of
+   * strings.
+   */
   final boolean unknown;
 
   private TileExtremes(int dimensions, boolean unknown) {
@@ -23,7 +26,11 @@ final class TileExtremes extends Cells {
     this.unknown = unknown;
   }
 
-  /** Corners of the boxes of tiles: no cell comes before the smallest one or after the largest. */
+  /**
+   * Returns the corners of the tiles' bounding boxes as bounds.
+   *
+   * @param max whether to return upper bounds instead of lower bounds
+   */
   static TileExtremes corners(SparseFragment owner, boolean max) {
     int tiles = owner.fragment().tiles();
     boolean text = false;
@@ -32,7 +39,7 @@ final class TileExtremes extends Cells {
     }
     TileExtremes ends =
         new TileExtremes(
-            owner.dimensions(), max && text && !owner.fragment().version().boundsStringsRight());
+            owner.dimensions(), max && text && !owner.fragment().version().hasExactStringBounds());
     for (int d = 0; d < owner.dimensions(); d++) {
       if (owner.isText(d)) {
         var leaves = owner.fragment().rtree().leaves();
@@ -48,7 +55,7 @@ final class TileExtremes extends Cells {
     return ends;
   }
 
-  /** The first or the last cells of tiles. */
+  /** Returns the first or the last cells of the tiles as bounds. */
   static TileExtremes cells(SparseFragment owner, TileEdges edges, boolean last) {
     int tiles = owner.fragment().tiles();
     TileExtremes ends = new TileExtremes(owner.dimensions(), false);

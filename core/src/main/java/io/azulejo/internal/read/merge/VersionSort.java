@@ -11,23 +11,20 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Sorts cells as {@link CellOrder#versions} does, piece by piece, several at a time: the cells of a
- * tile are in order already, so a piece is a stretch of each tile, found by bisection, and what it
- * holds fits in the processor's cache.
+ * Sorts cells like {@link CellOrder#versions}, but in pieces that several threads sort at the same
+ * time. The cells of each tile are already in order, so a piece consists of one stretch per tile,
+ * found by binary search. Pieces are small enough for the processor's cache.
  */
 final class VersionSort {
-  /** The most cells, about, that are sorted together. */
+  /** Approximate maximum number of cells in a piece. */
   private static final int MAX_PIECE = 1 << 15;
 
   private static final int MIN_PIECE = 1 << 7;
 
-  /**
-   * The minimum number of pieces that cells are cut into, so that there is work for several
-   * threads.
-   */
+  /** Minimum number of pieces to cut the cells into, so that several threads have work. */
   private static final int PIECES = 8;
 
-  /** Of this part of a piece one cell is looked at to find out where pieces begin. */
+  /** Number of samples per piece that are used to choose where pieces begin. */
   private static final int SAMPLES = 16;
 
   private final List<SparseTile> tiles;
@@ -48,10 +45,10 @@ final class VersionSort {
   }
 
   /**
-   * Sorts the selected cells of some tiles.
+   * Sorts the selected cells of tiles.
    *
-   * @param tiles those of newer fragments first
-   * @param repeats is filled: whether a cell has the coordinates of the one before
+   * @param tiles the tiles to sort, those from newer fragments first
+   * @param repeats receives a bit for each cell that has the coordinates of the previous cell
    */
   static CellOrder sort(List<SparseTile> tiles, CellKeys order, BitSet repeats, ReadScope scope) {
     int count = 0;
@@ -74,7 +71,10 @@ final class VersionSort {
     return Math.max(MIN_PIECE, Math.min(MAX_PIECE, count / PIECES));
   }
 
-  /** The smallest and the largest key of the selected cells in each dimension of numbers. */
+  /**
+   * Returns the minimum and maximum key of the selected cells in each numeric dimension; null for
+   * strings.
+   */
   private static long[][] bounds(SparseTile tile) {
     long[][] bounds = new long[tile.keys.length][];
     for (int d = 0; d < bounds.length; d++) {
@@ -102,7 +102,9 @@ final class VersionSort {
     return union;
   }
 
-  /** The keys of the selected cells of a tile; null if they do not ascend. */
+  /**
+   * Returns the packed keys of a tile's selected cells, or null if they are not in ascending order.
+   */
   private static long[] sortedKeys(SparseTile tile, KeyPlan plan) {
     long[] keys = new long[tile.selected];
     plan.pack(tile, 0, tile.selected, keys, 0);
@@ -114,9 +116,9 @@ final class VersionSort {
     return keys;
   }
 
-  /** A part of all cells that none of another part comes between. */
+  /** A range of cells in the result. Cells of other pieces lie entirely before or after it. */
   private static final class Piece {
-    /** For each stretch its tile, its first cell and the cell after its last one. */
+    /** The stretches of the piece, each as tile index, first cell and end (exclusive). */
     final List<int[]> stretches = new ArrayList<>();
 
     int first;
@@ -162,7 +164,10 @@ final class VersionSort {
     return pieces;
   }
 
-  /** The smallest keys of all pieces but the first, with the top bit flipped. */
+  /**
+   * Returns the smallest key of each piece except the first, in ascending order. The top bit is
+   * flipped, so that signed comparison gives the unsigned order.
+   */
   private long[] borders() {
     int step = pieceCells / SAMPLES;
     int samples = 0;
@@ -185,7 +190,7 @@ final class VersionSort {
     return borders;
   }
 
-  /** The first border that is greater than a key. */
+  /** Returns the index of the first border that is greater than a key, or the number of borders. */
   private static int firstAbove(long[] borders, long key) {
     int low = 0;
     int high = borders.length;
@@ -200,7 +205,9 @@ final class VersionSort {
     return low;
   }
 
-  /** The first of some keys that is not less than a border. */
+  /**
+   * Returns the index of the first key, starting at {@code from}, that is not less than a border.
+   */
   private static int firstNotBelow(long[] keys, int from, long border) {
     int low = from;
     int high = keys.length;

@@ -22,30 +22,37 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The ranges that are asked for in one dimension: as they were given, and sorted and merged.
- * Numbers are {@link CoordinateKeys}.
+ * The ranges that a request selects in one dimension, both as given and sorted and merged. Numbers
+ * are represented as {@link CoordinateKeys}.
  */
 public final class DimensionRanges {
   private final Datatype type;
   private final boolean everything;
   private final boolean repeats;
 
-  /** The ranges sorted and merged. */
+  /** Lower bounds of the merged ranges, ascending. Empty for string dimensions. */
   private final long[] lows;
 
+  /** Upper bounds of the merged ranges (inclusive). */
   private final long[] highs;
 
-  /** The ranges as given, by their lows, and each one's step; the largest high up to each one. */
+  /** Lower bounds of the given ranges, ascending. */
   private final long[] givenLows;
 
   private final long[] givenHighs;
   private final long[] givenSteps;
+
+  /** For each given range, the largest upper bound up to and including it. */
   private final long[] reach;
+
   private final boolean strided;
 
-  /** As above, of strings; a high of null has no end. */
+  /**
+   * Merged ranges of strings as {low, high}. A null high means that the range has no upper bound.
+   */
   private final List<Slice[]> texts;
 
+  /** Given ranges of strings as {low, high}, sorted by low. */
   private final List<Slice[]> givenTexts;
 
   private DimensionRanges(Dimension dimension, List<Range> ranges) {
@@ -102,17 +109,21 @@ public final class DimensionRanges {
     return new Slice[] {Slice.of(text.low()), Slice.of(text.high())};
   }
 
-  /** All of a dimension. */
+  /** Returns ranges that select the whole dimension. */
   public static DimensionRanges everything(Dimension dimension) {
     return new DimensionRanges(dimension, null);
   }
 
-  /** Some ranges of a dimension, of its kind. */
+  /** Returns the given ranges, which must match the type of the dimension. */
   public static DimensionRanges of(Dimension dimension, List<Range> ranges) {
     return new DimensionRanges(dimension, ranges);
   }
 
-  /** The one range that ranges are once they are merged, as global order wants it. */
+  /**
+   * Merges ranges of an integer dimension into the single range that global order requires.
+   *
+   * @throws InvalidRequestException if more than one range remains or a range has a step
+   */
   public static Range oneRange(Dimension dimension, List<Range> ranges) {
     if (ranges.size() == 1) {
       return ranges.get(0);
@@ -124,13 +135,15 @@ public final class DimensionRanges {
     return merged.hull();
   }
 
+  /** Returns the exception for a request in global order with several ranges in a dimension. */
   public static InvalidRequestException manyRanges(Dimension dimension, int count) {
     return new InvalidRequestException(
-        "dimension \"%s\": %d ranges, but global order takes one for each dimension: ask for another layout, or read range by range"
+        ("dimension \"%s\" has %d ranges, but global order supports one for each"
+                + " dimension; request another layout, or read range by range")
             .formatted(dimension.name(), count));
   }
 
-  /** Whether a fragment may have cells within the ranges of all dimensions. */
+  /** Returns whether a fragment may have cells within the ranges of all dimensions. */
   public static boolean touch(ArraySchema schema, Fragment fragment, DimensionRanges[] ranges) {
     NDRange box = fragment.nonEmptyDomain().orElse(null);
     for (int d = 0; d < ranges.length && box != null; d++) {
@@ -143,7 +156,7 @@ public final class DimensionRanges {
         coverage =
             ranges[d].coverage(
                 Slice.of(text.low()),
-                fragment.version().boundsStringsRight() ? Slice.of(text.high()) : null);
+                fragment.version().hasExactStringBounds() ? Slice.of(text.high()) : null);
       } else {
         coverage =
             ranges[d].coverage(
@@ -157,44 +170,53 @@ public final class DimensionRanges {
     return true;
   }
 
-  /** The smallest number within the ranges of a dimension of numbers, which are not everything. */
+  /**
+   * Returns the smallest key within the ranges. Requires a numeric dimension that is not selected
+   * in full.
+   */
   public long low() {
     return lows[0];
   }
 
-  /** The largest number within the ranges of a dimension of numbers, which are not everything. */
+  /**
+   * Returns the largest key within the ranges. Requires a numeric dimension that is not selected in
+   * full.
+   */
   public long high() {
     return highs[highs.length - 1];
   }
 
-  /** Whether all of the dimension is asked for. */
+  /** Returns whether the whole dimension is selected. */
   public boolean isEverything() {
     return everything;
   }
 
-  /** The number of ranges once they are merged. */
+  /** Returns the number of merged ranges; 1 if the whole dimension is selected. */
   public int merged() {
     return everything ? 1 : Math.max(lows.length, texts.size());
   }
 
-  /** The integers from the smallest to the largest. */
+  /** Returns the range from the smallest to the largest selected integer. */
   Range hull() {
     return Range.of(
         CoordinateKeys.toInteger(type, lows[0]),
         CoordinateKeys.toInteger(type, highs[highs.length - 1]));
   }
 
-  /** Whether some coordinate is in several of the given ranges. */
+  /** Returns whether a coordinate may be in several of the given ranges. */
   public boolean repeats() {
     return repeats;
   }
 
-  /** Whether a number or a greater one may be within the ranges. */
+  /** Returns whether the ranges may contain the given key or a greater one. */
   public boolean reaches(long key) {
     return everything || (highs.length > 0 && highs[highs.length - 1] >= key);
   }
 
-  /** The smallest number from one on, which has to reach them, that may be within the ranges. */
+  /**
+   * Returns the smallest key within the ranges that is not less than the given one. Steps are
+   * ignored. The ranges must reach the key ({@link #reaches}).
+   */
   public long from(long key) {
     if (everything) {
       return key;
@@ -203,7 +225,7 @@ public final class DimensionRanges {
     return Math.max(key, lows[at < 0 ? -at - 1 : at]);
   }
 
-  /** How much of an interval of numbers is within the ranges. */
+  /** Returns how much of an interval of keys is within the ranges. */
   public Coverage coverage(long low, long high) {
     if (everything) {
       return Coverage.ALL;
@@ -220,8 +242,8 @@ public final class DimensionRanges {
   }
 
   /**
-   * About which part of an interval of numbers is between the first and the last range in it, 0 to
-   * 1.
+   * Returns the estimated fraction (0 to 1) of an interval of keys that lies between the first and
+   * the last range in it.
    */
   public double share(long low, long high) {
     int at = Arrays.binarySearch(highs, low);
@@ -236,7 +258,8 @@ public final class DimensionRanges {
   }
 
   /**
-   * How much of an interval of strings is within the ranges; high is null where it is not known.
+   * Returns how much of an interval of strings is within the ranges. A null high means that the
+   * upper bound is not known.
    */
   public Coverage coverage(Slice low, Slice high) {
     if (everything) {
@@ -258,7 +281,7 @@ public final class DimensionRanges {
     return all ? Coverage.ALL : Coverage.SOME;
   }
 
-  /** The first of the merged ranges that does not end before a string. */
+  /** Returns the index of the first merged range that does not end before a string. */
   private int firstReaching(Slice text) {
     int first = 0;
     int end = texts.size();
@@ -274,7 +297,7 @@ public final class DimensionRanges {
     return first;
   }
 
-  /** Keeps the rows whose number is in some range. */
+  /** Keeps the rows whose key is within the ranges. */
   public void select(long[] keys, RowSelection rows) {
     if (strided) {
       rows.keep(row -> multiplicity(keys[row]) > 0);
@@ -285,17 +308,23 @@ public final class DimensionRanges {
     }
   }
 
-  /** As above, of strings that come in runs. */
+  /**
+   * Keeps the rows whose string is within the ranges. The strings are given as runs of equal
+   * values.
+   */
   public void select(TextRuns runs, RowSelection rows) {
     rows.keepRuns(runs.ends(), test(runs.values()));
   }
 
-  /** Keeps the rows whose string is in some range. */
+  /** Keeps the rows whose string is within the ranges. */
   public void select(CellColumn column, RowSelection rows) {
     rows.keep(test(column));
   }
 
-  /** Tests strings; where one alone is wanted, most differ from it in their lengths already. */
+  /**
+   * Returns a test of strings. If a single string is selected, most others already differ from it
+   * in length.
+   */
   private IntPredicate test(CellColumn column) {
     if (texts.size() != 1 || !texts.get(0)[0].equals(texts.get(0)[1])) {
       return row -> contains(column, row);
@@ -306,7 +335,7 @@ public final class DimensionRanges {
     return row -> offsets[row + 1] - offsets[row] == length && compare(column, row, wanted) == 0;
   }
 
-  /** In how many of the given ranges a number is. */
+  /** Returns in how many of the given ranges a key is. */
   public int multiplicity(long key) {
     if (everything) {
       return 1;
@@ -325,7 +354,9 @@ public final class DimensionRanges {
     return times;
   }
 
-  /** At most in how many products of given ranges of all dimensions a cell is. */
+  /**
+   * Returns an upper bound for how often the given ranges of all dimensions select the same cell.
+   */
   public static long maxMultiplicity(DimensionRanges[] ranges) {
     long most = 1;
     for (DimensionRanges each : ranges) {
@@ -334,7 +365,7 @@ public final class DimensionRanges {
     return most;
   }
 
-  /** At most in how many of the given ranges a coordinate is. */
+  /** Returns an upper bound for how many of the given ranges contain the same coordinate. */
   private int maxMultiplicity() {
     if (!repeats) {
       return 1;
@@ -374,7 +405,7 @@ public final class DimensionRanges {
     return most;
   }
 
-  /** In how many of the given ranges a string is. */
+  /** Returns in how many of the given ranges the string of a row is. */
   public int multiplicity(CellColumn column, int row) {
     if (everything) {
       return 1;
@@ -406,7 +437,7 @@ public final class DimensionRanges {
     return first < texts.size() && compare(column, row, texts.get(first)[0]) >= 0;
   }
 
-  /** Compares the string of a row with another one. */
+  /** Compares the string of a row with another string by unsigned bytes. */
   public static int compare(CellColumn texts, int row, Slice bound) {
     return Arrays.compareUnsigned(
         texts.data(),
@@ -434,7 +465,7 @@ public final class DimensionRanges {
     return merged;
   }
 
-  /** Merges ranges that are sorted by where they begin. */
+  /** Merges ranges that are sorted by their lower bounds. */
   private static List<Slice[]> mergeTexts(List<Slice[]> sorted) {
     List<Slice[]> merged = new ArrayList<>();
     for (Slice[] pair : sorted) {

@@ -13,11 +13,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** The boxes around the cells of fragments. */
+/** Computes and compares the bounding boxes of fragments. */
 public final class NonEmptyDomain {
   private NonEmptyDomain() {}
 
-  /** The box around the cells of all fragments; empty when nothing was written. */
+  /** Returns the bounding box of the cells of all fragments; empty if nothing was written. */
   public static Optional<NDRange> of(ArraySchema schema, List<Fragment> fragments) {
     NDRange all = null;
     for (Fragment fragment : fragments) {
@@ -30,8 +30,8 @@ public final class NonEmptyDomain {
   }
 
   /**
-   * Whether in some dimension of numbers no two fragments have a coordinate in common, so that none
-   * can hide a cell of another.
+   * Returns whether the fragments are disjoint along some numeric dimension, so that none of them
+   * can overwrite cells of another.
    */
   public static boolean areApart(ArraySchema schema, List<Fragment> fragments) {
     if (fragments.size() < 2) {
@@ -64,7 +64,7 @@ public final class NonEmptyDomain {
     return true;
   }
 
-  /** Whether two boxes have a cell in common. */
+  /** Returns whether two boxes overlap. */
   public static boolean overlap(ArraySchema schema, NDRange a, NDRange b) {
     for (int d = 0; d < a.size(); d++) {
       if (areApart(schema.dimensions().get(d).type(), a.get(d), b.get(d))) {
@@ -83,7 +83,7 @@ public final class NonEmptyDomain {
         || CoordinateKeys.high(type, b) < CoordinateKeys.low(type, a);
   }
 
-  /** Compares where boxes begin in the first dimension. */
+  /** Compares the lower bounds of two boxes in the first dimension. */
   public static int compareLows(ArraySchema schema, NDRange a, NDRange b) {
     if (a.get(0) instanceof Range.Strings textA && b.get(0) instanceof Range.Strings textB) {
       return Arrays.compareUnsigned(textA.low(), textB.low());
@@ -92,7 +92,7 @@ public final class NonEmptyDomain {
     return Long.compare(CoordinateKeys.low(type, a.get(0)), CoordinateKeys.low(type, b.get(0)));
   }
 
-  /** Whether a box ends in the first dimension before another one begins. */
+  /** Returns whether box {@code a} ends before box {@code b} begins in the first dimension. */
   public static boolean isBefore(ArraySchema schema, NDRange a, NDRange b) {
     if (a.get(0) instanceof Range.Strings textA && b.get(0) instanceof Range.Strings textB) {
       return Arrays.compareUnsigned(textA.high(), textB.low()) < 0;
@@ -101,7 +101,7 @@ public final class NonEmptyDomain {
     return CoordinateKeys.high(type, a.get(0)) < CoordinateKeys.low(type, b.get(0));
   }
 
-  /** The box that two boxes which overlap have in common. */
+  /** Returns the intersection of two overlapping boxes. */
   public static NDRange common(ArraySchema schema, NDRange a, NDRange b) {
     List<Range> ranges = new ArrayList<>();
     for (int d = 0; d < a.size(); d++) {
@@ -124,7 +124,7 @@ public final class NonEmptyDomain {
     return Range.of(CoordinateKeys.toInteger(type, low), CoordinateKeys.toInteger(type, high));
   }
 
-  /** The box around two boxes. */
+  /** Returns the bounding box of two boxes. */
   public static NDRange union(ArraySchema schema, NDRange a, NDRange b) {
     List<Range> ranges = new ArrayList<>();
     for (int d = 0; d < a.size(); d++) {

@@ -14,11 +14,11 @@ import java.util.TreeMap;
 import java.util.stream.LongStream;
 
 /**
- * The ranges of a dimension of integers in the order of its coordinates: the same coordinates, each
- * as often as before, cut where ranges overlap.
+ * Sorts the ranges of an integer dimension by coordinate and cuts them where they overlap. The
+ * result selects the same coordinates, each as often as before.
  */
 final class OrderedRanges {
-  /** Into how many ranges the ranges of a dimension may be cut. */
+  /** Maximum number of resulting ranges of a dimension. */
   private static final int MAX_RANGES = 1 << 20;
 
   private final Dimension dimension;
@@ -31,11 +31,11 @@ final class OrderedRanges {
   }
 
   /**
-   * Ranges whose coordinates never descend from one to the next, but for repetitions of a whole
-   * range.
+   * Returns ranges whose coordinates never descend from one range to the next, except where a whole
+   * range is repeated.
    *
    * @param given ranges of integers, within the domain
-   * @throws InvalidRequestException if they overlap so often that they would be too many
+   * @throws InvalidRequestException if overlaps would produce too many ranges
    */
   static List<Range> of(Dimension dimension, List<Range> given) {
     OrderedRanges ranges = new OrderedRanges(dimension);
@@ -61,7 +61,7 @@ final class OrderedRanges {
     return CoordinateKeys.high(type, range);
   }
 
-  /** Adds ranges that overlap, up to their greatest coordinate. */
+  /** Adds overlapping ranges. {@code high} is their largest coordinate. */
   private void add(List<Range> overlapping, long high) {
     if (overlapping.size() == 1) {
       ordered.add(overlapping.get(0));
@@ -72,7 +72,7 @@ final class OrderedRanges {
     }
   }
 
-  /** Adds the pieces between the ends of ranges, each as often as it is in one. */
+  /** Cuts overlapping ranges at their ends and adds each piece as often as a range contains it. */
   private void addPieces(List<Range> overlapping, long high) {
     Map<Long, Integer> changes = new TreeMap<>();
     for (Range range : overlapping) {
@@ -96,7 +96,7 @@ final class OrderedRanges {
     }
   }
 
-  /** Adds each coordinate by itself. */
+  /** Adds each coordinate as a separate range. */
   private void addCoordinates(List<Range> overlapping) {
     List<long[]> keys = new ArrayList<>();
     long count = 0;
@@ -118,7 +118,8 @@ final class OrderedRanges {
   private void checkCount(long more) {
     if (more > MAX_RANGES - ordered.size()) {
       throw new InvalidRequestException(
-          "dimension \"%s\": its ranges overlap so often that first and last would need more than %d ranges: ask for ranges that do not overlap"
+          ("dimension \"%s\": the ranges overlap so often that first and last would need"
+                  + " more than %d ranges; request ranges that do not overlap")
               .formatted(dimension.name(), MAX_RANGES));
     }
   }

@@ -8,14 +8,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The cells that a request asks for, checked.
+ * The cells that a request selects, checked against the schema.
  *
- * @param everything whether no dimension has a range
- * @param ranges the ranges of each dimension; null where it has none
- * @param points single cells in place of ranges; null where there are ranges
+ * @param everything whether the request selects all cells
+ * @param ranges the ranges of each dimension; null for a dimension without ranges
+ * @param points single cells, selected instead of ranges; null if the request has no points
  */
 public record RequestedCells(boolean everything, List<List<Range>> ranges, RequestedPoints points) {
-  /** The cells of a request, the ranges of which name dimensions alone. */
+  /**
+   * Checks and returns the cells of a request whose ranges name only dimensions, not labels.
+   *
+   * @throws io.azulejo.error.InvalidRequestException if the ranges or points do not fit the schema
+   */
   public static RequestedCells of(ArraySchema schema, ReadRequest request, ReadScope scope) {
     request.points().ifPresent(points -> scope.hold(RequestedPoints.bytes(schema, points)));
     return new RequestedCells(
@@ -25,8 +29,8 @@ public record RequestedCells(boolean everything, List<List<Range>> ranges, Reque
   }
 
   /**
-   * The same cells of a dense array, each as often, with the ranges of each dimension in the order
-   * of its coordinates.
+   * Returns the same cells of a dense array, each as often as before, with the ranges of each
+   * dimension in coordinate order.
    */
   public RequestedCells inOrder(ArraySchema schema) {
     List<List<Range>> ordered = new ArrayList<>();

@@ -20,9 +20,9 @@ public final class RequestedFields {
   private final Location array;
 
   /**
-   * The fields of an array.
+   * Creates a finder for the fields of an array.
    *
-   * @param array where it is, for messages
+   * @param array location of the array, for messages
    */
   public RequestedFields(ArraySchema schema, Location array) {
     this.schema = schema;
@@ -30,15 +30,15 @@ public final class RequestedFields {
   }
 
   /**
-   * The names of the fields that a request selects, labels among them; all dimensions and
-   * attributes where it selects none.
+   * Returns the names of the fields that a request selects, including labels. If it selects none,
+   * returns all dimensions and attributes.
    *
-   * @throws InvalidRequestException if it selects an empty list
+   * @throws InvalidRequestException if the request selects an empty list of fields
    */
   public List<String> names(ReadRequest request) {
     List<String> names = request.fields().orElseGet(this::all);
     if (names.isEmpty()) {
-      throw new InvalidRequestException("no field is selected: select at least one");
+      throw new InvalidRequestException("no field is selected; select at least one");
     }
     return names;
   }
@@ -50,15 +50,15 @@ public final class RequestedFields {
     return all;
   }
 
-  /** The labels among some names, in the order of the schema. */
+  /** Returns the labels among the given names, in schema order. */
   public List<DimensionLabel> labels(List<String> names) {
     return schema.labels().stream().filter(label -> names.contains(label.name())).toList();
   }
 
   /**
-   * The fields of these names, labels left out.
+   * Returns the fields with the given names, without labels.
    *
-   * @throws InvalidRequestException if there is no field of one of the names
+   * @throws InvalidRequestException if a name is unknown
    */
   public List<OutputField> fields(List<String> names) {
     List<String> labels = schema.labels().stream().map(DimensionLabel::name).toList();
@@ -66,35 +66,38 @@ public final class RequestedFields {
   }
 
   /**
-   * A field that can be aggregated, or grouped by.
+   * Returns a field for aggregating or grouping.
    *
-   * @throws InvalidRequestException if there is no such field, or it is a label
+   * @throws InvalidRequestException if the name is unknown or names a label
    */
   public OutputField aggregated(String name) {
     for (DimensionLabel label : schema.labels()) {
       if (label.name().equals(name)) {
         throw new InvalidRequestException(
-            "\"%s\" is a label: aggregate, or group by, its dimension \"%s\" instead"
+            "\"%s\" is a label; aggregate or group by its dimension \"%s\" instead"
                 .formatted(name, schema.dimensions().get(label.dimension()).name()));
       }
     }
     return field(name);
   }
 
-  /** Finds a field among those that a request selects, labels among them. */
+  /**
+   * Returns a function that finds a field by name among those that a request selects, including
+   * labels. The function throws an {@link InvalidRequestException} for other names.
+   */
   public Function<String, OutputField> selected(ReadRequest request) {
     List<String> selected = names(request);
     return name -> {
       if (!selected.contains(name)) {
         throw new InvalidRequestException(
-            "\"%s\" is aggregated, but not read: select it".formatted(name));
+            "\"%s\" is aggregated, but not selected; select it".formatted(name));
       }
       List<DimensionLabel> labels = labels(List.of(name));
       return labels.isEmpty() ? field(name) : OutputField.of(labels.get(0));
     };
   }
 
-  /** The dimension or attribute of that name, or the times of cells. */
+  /** Returns the dimension or attribute with the given name, or the field of cell timestamps. */
   private OutputField field(String name) {
     Optional<OutputField> found = OutputField.find(schema, name);
     if (found.isPresent()) {
@@ -103,24 +106,24 @@ public final class RequestedFields {
     if (name.equals(ReadRequest.TIMESTAMPS)) {
       if (schema.isDense()) {
         throw new InvalidRequestException(
-            "cells of a dense array have no times: leave %s out".formatted(name));
+            "cells of a dense array have no timestamps; omit %s".formatted(name));
       }
       return OutputField.timestamps();
     }
     throw new InvalidRequestException(
-        "no field \"%s\": there are %sthe dimensions %s and the attributes %s%s"
+        "unknown field \"%s\"; valid: %sdimensions %s, attributes %s%s"
             .formatted(
                 name,
                 schema.labels().isEmpty()
                     ? ""
-                    : "the labels %s, ".formatted(quoted(schema.labels(), DimensionLabel::name)),
+                    : "labels %s, ".formatted(quoted(schema.labels(), DimensionLabel::name)),
                 quoted(schema.dimensions(), Dimension::name),
                 quoted(schema.attributes(), Attribute::name),
                 Suggestion.hint(name, names())),
         array.toString());
   }
 
-  /** The names of all dimensions, attributes and labels. */
+  /** Returns the names of all dimensions, attributes and labels. */
   private List<String> names() {
     List<String> names = new ArrayList<>();
     schema.dimensions().forEach(dimension -> names.add(dimension.name()));

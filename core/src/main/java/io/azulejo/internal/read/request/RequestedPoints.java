@@ -19,8 +19,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Single cells that a request asks for, checked against the dimensions of an array and sorted by
- * their coordinates.
+ * Single cells that a request selects, checked against the dimensions of an array and sorted by
+ * coordinates.
  */
 public final class RequestedPoints {
   private final ArraySchema schema;
@@ -31,10 +31,10 @@ public final class RequestedPoints {
   private final long[] max;
 
   /**
-   * Checks points.
+   * Checks and sorts points.
    *
-   * @throws InvalidRequestException if they do not have a coordinate within the domain for each
-   *     dimension
+   * @throws InvalidRequestException if the points do not have coordinates within the domain in
+   *     every dimension
    */
   RequestedPoints(ArraySchema schema, Points points) {
     this.schema = schema;
@@ -43,7 +43,7 @@ public final class RequestedPoints {
     List<String> names = dimensions.stream().map(Dimension::name).toList();
     if (!points.dimensions().equals(Set.copyOf(names))) {
       throw new InvalidRequestException(
-          "points have coordinates in %s: give them in each of the dimensions, %s"
+          "points have coordinates in %s, but need them in each of the dimensions %s"
               .formatted(points.dimensions(), names));
     }
     keys = new long[dimensions.size()][];
@@ -66,12 +66,12 @@ public final class RequestedPoints {
     }
   }
 
-  /** The bytes that points take, sorted, until the end of a read. */
+  /** Returns the bytes that sorted points take until the end of a read. */
   static long bytes(ArraySchema schema, Points points) {
     return (long) points.count() * (schema.dimensions().size() * Long.BYTES + Integer.BYTES);
   }
 
-  /** Sorts the points by their first dimension, then the second, and so on. */
+  /** Sorts the points by the first dimension, then by the second, and so on. */
   private void sort() {
     int[] order;
     if (Arrays.stream(keys).allMatch(Objects::nonNull)) {
@@ -139,14 +139,14 @@ public final class RequestedPoints {
   private static long floatingPoint(Dimension dimension, int index, double value) {
     if (Double.isNaN(value)) {
       throw new InvalidRequestException(
-          "point %d: NaN is no coordinate of \"%s\"".formatted(index, dimension.name()));
+          "point %d: NaN is not a coordinate of \"%s\"".formatted(index, dimension.name()));
     }
     return CoordinateKeys.ofFloatingPoint(dimension.type(), value == 0 ? 0.0 : value);
   }
 
   private static InvalidRequestException kind(Dimension dimension, String kind) {
     return new InvalidRequestException(
-        "dimension \"%s\" holds %s: give the coordinates of points as %s"
+        "dimension \"%s\" has type %s; pass the coordinates of points as %s"
             .formatted(dimension.name(), dimension.type(), kind));
   }
 
@@ -169,7 +169,7 @@ public final class RequestedPoints {
       }
       if (!within) {
         throw new InvalidRequestException(
-            "point %d: its coordinate in \"%s\" is not within the %s, %s"
+            "point %d: the coordinate in \"%s\" is not within the %s %s"
                 .formatted(
                     i,
                     dimension.name(),
@@ -179,27 +179,32 @@ public final class RequestedPoints {
     }
   }
 
-  /** The number of points, repeated ones among them. */
+  /** Returns the number of points, including repeated ones. */
   public int count() {
     return count;
   }
 
-  /** The coordinates of a dimension of numbers, as keys; not to be written to. */
+  /**
+   * Returns the coordinates in a numeric dimension as keys. The caller must not modify the array.
+   */
   public long[] keys(int d) {
     return keys[d];
   }
 
-  /** The coordinates of a dimension of strings; not to be written to. */
+  /** Returns the coordinates in a string dimension. The caller must not modify the array. */
   public Slice[] texts(int d) {
     return texts[d];
   }
 
-  /** The keys of all dimensions of numbers; not to be written to. */
+  /**
+   * Returns the keys of all dimensions, null for string dimensions. The caller must not modify the
+   * arrays.
+   */
   public long[][] keys() {
     return keys;
   }
 
-  /** A key of a cell as points have it: both zeros of floating-point numbers are one. */
+  /** Converts the key of a cell to the form used by points, where -0.0 is replaced by 0.0. */
   public long key(int d, long key) {
     Datatype type = schema.dimensions().get(d).type();
     return type.isFloatingPoint() && key == CoordinateKeys.ofFloatingPoint(type, -0.0)
@@ -207,14 +212,19 @@ public final class RequestedPoints {
         : key;
   }
 
-  /** Whether a range of a dimension of numbers has some number between the points' outermost. */
+  /**
+   * Returns whether a range of a numeric dimension overlaps the interval from the smallest to the
+   * largest point.
+   */
   public boolean hullTouches(int d, Range range) {
     Datatype type = schema.dimensions().get(d).type();
     return key(d, CoordinateKeys.low(type, range)) <= max[d]
         && key(d, CoordinateKeys.high(type, range)) >= min[d];
   }
 
-  /** In a dimension of integers the range around all points; none where there are none. */
+  /**
+   * Returns the range of an integer dimension that encloses all points; empty if there are none.
+   */
   public List<Range> hull(int d) {
     if (count == 0) {
       return List.of();

@@ -25,7 +25,12 @@ public final class RequestedRanges {
     this.schema = schema;
   }
 
-  /** For each dimension its ranges, of its kind; null where it has none. */
+  /**
+   * Returns the ranges of each dimension, converted to its type; null for a dimension without
+   * ranges.
+   *
+   * @throws InvalidRequestException if a name is unknown or a range does not fit its dimension
+   */
   List<List<Range>> check(Map<String, List<Range>> ranges) {
     List<Dimension> dimensions = schema.dimensions();
     List<List<Range>> checked = new ArrayList<>(Collections.nCopies(dimensions.size(), null));
@@ -47,11 +52,11 @@ public final class RequestedRanges {
                       schema.labels().stream().map(DimensionLabel::name))
                   .toList();
           throw new InvalidRequestException(
-              "no dimension%s \"%s\": %s%s"
+              "unknown dimension%s \"%s\"; %s%s"
                   .formatted(
                       schema.labels().isEmpty() ? "" : " or label",
                       name,
-                      Suggestion.thereAre(names),
+                      Suggestion.valid(names),
                       Suggestion.hint(name, names)));
         });
     return checked;
@@ -80,7 +85,7 @@ public final class RequestedRanges {
     return range;
   }
 
-  /** An open range with the end of the domain; one that is outside of it stays outside. */
+  /** Closes an open range at the end of the domain. A range outside the domain stays outside. */
   private static Range closed(Datatype type, Range.Open open, Range domain) {
     if (open.bound() instanceof Range.Strings text) {
       Range.Strings all = (Range.Strings) domain;
@@ -117,9 +122,12 @@ public final class RequestedRanges {
   }
 
   /**
-   * A range of the kind that a type takes: of strings, of real or of integers.
+   * Converts a range to the kind that a type requires: strings, floating-point numbers or integers.
    *
-   * @param what what has that type, for messages
+   * @param what noun for the owner of the range, for messages (for example "dimension")
+   * @param name name of the owner, for messages
+   * @throws InvalidRequestException if the range does not fit the type, has a NaN bound or ends
+   *     before it begins
    */
   public static Range checked(String what, String name, Datatype type, Range given) {
     if (given instanceof Range.Open open) {
@@ -152,7 +160,7 @@ public final class RequestedRanges {
                 : range instanceof Range.Longs || range instanceof Range.Strided;
     if (!fits) {
       throw new InvalidRequestException(
-          "%s \"%s\" holds %s: its ranges are of %s, not %s"
+          "%s \"%s\" has type %s; pass ranges of %s, not %s"
               .formatted(
                   what,
                   name,

@@ -8,30 +8,31 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A request that was checked against the schema of its array, without labels: ranges of labels have
- * become ranges of their dimensions.
+ * A request that was checked against the schema of its array. Ranges of labels have been replaced
+ * by ranges of their dimensions.
  *
- * @param request the request, for its limit and {@link ReadRequest#cells}; it has a layout
- * @param fields the columns of the answer, in its order
- * @param cells the cells that are asked for
- * @param condition what cells have to meet
+ * @param request the original request, for its limit and {@link ReadRequest#cells}; it must have a
+ *     layout
+ * @param fields the columns of the result, in order
+ * @param cells the cells to read
+ * @param condition the condition that cells must meet; empty for all cells
  */
 public record ResolvedRequest(
     ReadRequest request,
     List<OutputField> fields,
     RequestedCells cells,
     Optional<BoundCondition> condition) {
-  /** The order of the cells. */
+  /** Returns the order of the cells. */
   public Layout layout() {
     return request.layout().orElseThrow();
   }
 
-  /** The same cells with other columns. */
+  /** Returns a request for the same cells with other columns. */
   public ResolvedRequest withFields(List<OutputField> others) {
     return new ResolvedRequest(request, others, cells, condition);
   }
 
-  /** The same columns of other cells. */
+  /** Returns a request for the same columns with other cells. */
   public ResolvedRequest withCells(RequestedCells others) {
     return new ResolvedRequest(request, fields, others, condition);
   }

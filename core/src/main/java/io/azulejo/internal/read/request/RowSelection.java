@@ -3,33 +3,39 @@ package io.azulejo.internal.read.request;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
 
-/** Which rows of a tile are still selected: at first all, then fewer with every test. */
+/**
+ * The rows of a tile that are still selected. Initially all rows are selected; each test removes
+ * some.
+ */
 public final class RowSelection {
   private final int[] rows;
   private boolean all = true;
   private int count;
 
   /**
-   * All rows.
+   * Creates a selection of all rows.
    *
-   * @param count their number
+   * @param count number of rows
    */
   public RowSelection(int count) {
     this.rows = new int[count];
     this.count = count;
   }
 
-  /** The number of selected rows. */
+  /** Returns the number of selected rows. */
   public int count() {
     return count;
   }
 
-  /** The selected rows in order; null for all. */
+  /** Returns the selected rows, ascending, or null if all rows are selected. */
   public int[] rows() {
     return all || count == rows.length ? null : Arrays.copyOf(rows, count);
   }
 
-  /** Keeps the rows whose key is within two bounds. No branch depends on a key. */
+  /**
+   * Keeps the rows whose key is within two bounds (inclusive). The loop has no branch that depends
+   * on a key.
+   */
   public void keepBetween(long[] keys, long low, long high) {
     int kept = 0;
     if (all) {
@@ -51,11 +57,11 @@ public final class RowSelection {
   }
 
   /**
-   * Keeps the rows whose key is within one of some intervals. Neighbours in a tile mostly lie in
-   * the same interval, or in the next one, so an interval is looked for only where they do not.
+   * Keeps the rows whose key is in one of several intervals. Adjacent rows are mostly in the same
+   * interval or in the next one, so a search is needed only otherwise.
    *
-   * @param lows where the intervals begin, ascending
-   * @param highs where they end, each before the next one begins
+   * @param lows lower bounds of the intervals, ascending
+   * @param highs upper bounds of the intervals (inclusive), each below the next lower bound
    */
   void keepWithin(long[] keys, long[] lows, long[] highs) {
     int kept = 0;
@@ -83,7 +89,10 @@ public final class RowSelection {
     return at < 0 ? -at - 1 : at;
   }
 
-  /** Keeps the rows that are 1 in a mask of all rows, not 0. No branch depends on it. */
+  /**
+   * Keeps the rows that are 1 in a mask of all rows. The mask must contain only 0 and 1. The loop
+   * has no branch that depends on the mask.
+   */
   public void keep(byte[] mask) {
     int kept = 0;
     for (int i = 0; i < count; i++) {
@@ -96,10 +105,10 @@ public final class RowSelection {
   }
 
   /**
-   * Keeps the rows of some runs.
+   * Keeps or removes whole runs of rows.
    *
-   * @param ends for each run the first row after it
-   * @param test whether a run is kept
+   * @param ends end of each run (exclusive), ascending
+   * @param test returns whether to keep a run, given its index
    */
   public void keepRuns(int[] ends, IntPredicate test) {
     int kept = 0;
@@ -122,7 +131,7 @@ public final class RowSelection {
     count = kept;
   }
 
-  /** Keeps the rows of which a test is true. */
+  /** Keeps the rows that pass a test. */
   public void keep(IntPredicate test) {
     int kept = 0;
     for (int i = 0; i < count; i++) {

@@ -1,7 +1,9 @@
 /**
- * The cells that a request asks for. In: the subarray or the points of a request, and a schema.
- * Out: ranges and points of each dimension, checked, sorted and merged, with open ends closed; rows
- * of a tile are selected by them. Open {@link io.azulejo.internal.read.request.RequestedCells}
- * first, then {@link io.azulejo.internal.read.request.DimensionRanges}.
+ * Resolves the cells that a request selects. The input is a schema and the subarray or the points
+ * of a request. The output is the ranges and points of each dimension: checked, sorted and merged,
+ * with open ends closed. They also select the rows of a tile.
+ *
+ * <p>Start with {@link io.azulejo.internal.read.request.RequestedCells}, then {@link
+ * io.azulejo.internal.read.request.DimensionRanges}.
  */
 package io.azulejo.internal.read.request;

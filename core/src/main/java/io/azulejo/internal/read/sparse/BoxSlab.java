@@ -8,20 +8,24 @@ import io.azulejo.internal.runtime.Slice;
 import java.util.List;
 
 /**
- * A box of coordinates.
+ * A slab that consists of the cells in a box of coordinates.
  *
- * @param tiles the tiles
- * @param low the smallest key in each dimension of numbers
- * @param high the largest key in each dimension of numbers
- * @param from the smallest string in each dimension of strings; null for all
- * @param until the string before which each dimension of strings ends; null for all
- * @param whole whether this is all that was asked for, so that no cell is outside
+ * @param tiles the tiles that may have cells in the box
+ * @param low the minimum key in each numeric dimension
+ * @param high the maximum key in each numeric dimension, inclusive
+ * @param from the minimum string in each string dimension; null if unbounded
+ * @param until the exclusive end in each string dimension; null if unbounded
+ * @param whole whether the box contains all cells of its tiles; the bounds are then ignored
  */
 record BoxSlab(
     List<SparseTile> tiles, long[] low, long[] high, Slice[] from, Slice[] until, boolean whole)
     implements Slab {
 
-  /** Everything that was asked for; at least one tile. */
+  /**
+   * Creates a slab of all cells of the tiles.
+   *
+   * @param tiles at least one tile
+   */
   static BoxSlab whole(List<SparseTile> tiles) {
     int dimensions = tiles.get(0).owner().dimensions();
     return new BoxSlab(
@@ -51,14 +55,14 @@ record BoxSlab(
     return true;
   }
 
-  /** Whether a tile may have cells in this. */
+  /** Returns whether a tile may have cells in this box, according to its bounding box. */
   boolean touches(SparseTile tile) {
     for (int d = 0; d < low.length; d++) {
       if (isText(tile, d)) {
         Boxes leaves = leaves(tile);
         boolean before =
             from[d] != null
-                && tile.owner().fragment().version().boundsStringsRight()
+                && tile.owner().fragment().version().hasExactStringBounds()
                 && leaves.textHighs(d)[tile.number()].compareTo(from[d]) < 0;
         boolean after =
             until[d] != null && leaves.textLows(d)[tile.number()].compareTo(until[d]) >= 0;
@@ -97,7 +101,7 @@ record BoxSlab(
       return true;
     }
     Boxes leaves = leaves(tile);
-    return tile.owner().fragment().version().boundsStringsRight()
+    return tile.owner().fragment().version().hasExactStringBounds()
         && (from[d] == null || leaves.textLows(d)[tile.number()].compareTo(from[d]) >= 0)
         && (until[d] == null || leaves.textHighs(d)[tile.number()].compareTo(until[d]) < 0);
   }

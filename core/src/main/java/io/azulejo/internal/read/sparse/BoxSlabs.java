@@ -12,24 +12,26 @@ import java.util.NoSuchElementException;
 import java.util.function.BiConsumer;
 
 /**
- * Cuts an ordered read into {@link BoxSlab}s that fit in memory: what does not fit is halved along
- * what decides first in the order and is not yet one value: the tiles of a dimension, then
- * coordinates. A tile that reaches into several slabs is decoded for each.
+ * Cuts an ordered read into {@link BoxSlab}s that fit in memory. A slab that is too large is cut in
+ * two along the most significant part of the order that still varies: first the space tiles of a
+ * dimension, then its coordinates. A tile that reaches into several slabs is decoded once for each.
  */
 final class BoxSlabs implements Slabs {
-  /** What halving by the bounds of tiles must leave at most to be worth while. */
+  /**
+   * Maximum size of each part relative to the whole, so that cutting by tile bounds is worthwhile.
+   */
   static final double GAIN = 0.9;
 
-  /** The number of sampled cells whose median is taken. */
+  /** Approximate number of cells to sample for a median. */
   private static final int SAMPLES = 10_000;
 
   private final CellKeys order;
   private final Deque<BoxSlab> left = new ArrayDeque<>();
 
   /**
-   * Cuts a read.
+   * Creates the slabs of a read.
    *
-   * @param first what the first slab may take
+   * @param first size limit of the first slab in bytes
    */
   BoxSlabs(List<SparseTile> tiles, CellKeys order, long first) {
     this.order = order;
@@ -66,7 +68,7 @@ final class BoxSlabs implements Slabs {
     return sum;
   }
 
-  /** All of it, with the bounds of its tiles. */
+  /** Returns the same slab with the bounds of its tiles in each numeric dimension. */
   private static BoxSlab bounded(BoxSlab all) {
     long[] low = all.low();
     long[] high = all.high();
@@ -168,14 +170,15 @@ final class BoxSlabs implements Slabs {
     }
   }
 
-  /** The smallest string that is greater than another one. */
+  /** Returns the smallest string that is greater than another one. */
   private static Slice successor(Slice text) {
     return Slice.of(Arrays.copyOf(text.toBytes(), text.length() + 1));
   }
 
   /**
-   * The first key of a tile near a key, but not of the first, by bisection: rounding of
-   * floating-point numbers then agrees.
+   * Returns the smallest key of the space tile that contains {@code near}, or of the slab's second
+   * tile if {@code near} is in its first. A binary search over {@code tileOf} ensures that the
+   * result agrees with its floating-point rounding.
    */
   private long firstOfTile(BoxSlab slab, int d, long near) {
     long first = order.tileOf(d, slab.low()[d]);
@@ -195,8 +198,8 @@ final class BoxSlabs implements Slabs {
   }
 
   /**
-   * A key that is greater than the smallest one: the median of the tiles' least ones, or the
-   * middle.
+   * Returns a key greater than the slab's minimum: the median of its tiles' minimums, or else the
+   * middle of the slab.
    */
   private static long pivot(BoxSlab slab, int d) {
     long low = slab.low()[d];
@@ -234,7 +237,7 @@ final class BoxSlabs implements Slabs {
       one = one == null ? low : one;
       if (!one.equals(low)
           || !one.equals(leaves.textHighs(d)[tile.number()])
-          || !tile.owner().fragment().version().boundsStringsRight()) {
+          || !tile.owner().fragment().version().hasExactStringBounds()) {
         return false;
       }
     }
@@ -275,7 +278,12 @@ final class BoxSlabs implements Slabs {
     return part;
   }
 
-  /** Takes two parts in the place of a whole; if that is wanted, only where both are smaller. */
+  /**
+   * Replaces a slab by its two parts.
+   *
+   * @param ifSmaller whether to do so only if both parts are considerably smaller than the slab
+   * @return whether the slab was replaced
+   */
   private boolean replace(BoxSlab whole, BoxSlab first, BoxSlab second, boolean ifSmaller) {
     double enough = GAIN * bytes(whole.tiles());
     if (ifSmaller && (bytes(first.tiles()) > enough || bytes(second.tiles()) > enough)) {

@@ -7,28 +7,37 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * The cells of some tiles in the order in which they are delivered: for each place a tile, by its
- * position in the list, and a row in it.
+ * A sequence of cells in the order in which they are delivered. Each position holds the index of a
+ * tile in a list and a row within that tile. The arrays may be longer than {@link #count}.
  */
 public final class CellOrder {
-  /** What the place of a cell takes: its tile and its row. */
+  /** Bytes per position: the tile index and the row. */
   static final long PLACE_BYTES = 2 * Integer.BYTES;
 
-  /** What putting one cell in order takes for a while: its key and its place, each twice. */
+  /**
+   * Temporary memory that sorting needs per cell, in bytes: two copies of the key and of three
+   * ints.
+   */
   static final long BYTES_PER_CELL = 2 * (Long.BYTES + 3 * Integer.BYTES);
 
   private int[] tileOf;
   private int[] rowOf;
   private int count;
 
-  /** The first cells of two arrays that say where they are. */
+  /**
+   * Creates a sequence from the first {@code count} elements of two arrays. The arrays are not
+   * copied.
+   *
+   * @param tileOf the tile index of each cell
+   * @param rowOf the row of each cell within its tile
+   */
   public CellOrder(int[] tileOf, int[] rowOf, int count) {
     this.tileOf = tileOf;
     this.rowOf = rowOf;
     this.count = count;
   }
 
-  /** All selected cells as they lie, tile after tile. */
+  /** Returns all selected cells in storage order, tile by tile. */
   static CellOrder asTheyLie(List<SparseTile> tiles) {
     int count = 0;
     for (SparseTile tile : tiles) {
@@ -53,10 +62,10 @@ public final class CellOrder {
   }
 
   /**
-   * All selected cells, sorted; where cells come out equal, those of an earlier tile in the list
-   * come first.
+   * Returns all selected cells, sorted. Cells that compare as equal keep the order of their tiles
+   * in the list.
    *
-   * @param uniqueCells whether of cells with equal coordinates only the newest one stays
+   * @param uniqueCells whether to keep only the newest of several cells with the same coordinates
    */
   static CellOrder sorted(List<SparseTile> tiles, CellKeys order, boolean uniqueCells) {
     CellOrder cells = asTheyLie(tiles);
@@ -71,9 +80,9 @@ public final class CellOrder {
     return cells;
   }
 
-  /** The tiles of cells, and their keys as they were sorted. */
+  /** The tiles of the cells and the keys that they were sorted by. */
   private record Sorting(List<SparseTile> tiles, CellKeys order, CellKeys.KeyValues keys) {
-    /** Whether the cells of two places are at the same place in the order of cells. */
+    /** Returns whether the cells at two positions have the same coordinates. */
     boolean together(CellOrder cells, int a, int b) {
       return keys.values()[a] == keys.values()[b]
           && (keys.exact()
@@ -87,12 +96,13 @@ public final class CellOrder {
   }
 
   /**
-   * All versions of all selected cells, sorted: of cells with equal coordinates those with greater
-   * times come first, then those of newer fragments, then as they lie.
+   * Returns all versions of all selected cells, sorted. Cells with the same coordinates are ordered
+   * from the newest to the oldest time, then from the newest to the oldest fragment, then in
+   * storage order.
    *
-   * @param tiles those of newer fragments first
-   * @param repeats is filled for each place where cells were selected: whether the cell there has
-   *     the coordinates of the one before, signs of zeros included
+   * @param tiles the tiles, those from newer fragments first
+   * @param repeats receives a bit for each position whose cell has the same coordinates as the
+   *     previous one, including the signs of zeros
    */
   public static CellOrder versions(List<SparseTile> tiles, CellKeys order, BitSet repeats) {
     CellOrder cells = asTheyLie(tiles);
@@ -102,7 +112,7 @@ public final class CellOrder {
     return cells;
   }
 
-  /** Sorts as {@link #versions}; keys are sorted, too. */
+  /** Sorts the cells like {@link #versions}. The values of {@code keys} are sorted too. */
   public void sortVersions(
       List<SparseTile> tiles, CellKeys order, CellKeys.KeyValues keys, BitSet repeats) {
     sort(tiles, order, keys);
@@ -167,7 +177,7 @@ public final class CellOrder {
     return byTime != 0 ? byTime : Integer.compare(b.owner().age(), a.owner().age());
   }
 
-  /** Takes out the cells of some places. */
+  /** Removes the cells at the positions whose bits are set. */
   public void remove(BitSet out) {
     int kept = out.nextSetBit(0);
     for (int i = kept; i >= 0 && i < count; i++) {
@@ -178,22 +188,22 @@ public final class CellOrder {
     count = kept < 0 ? count : kept;
   }
 
-  /** The number of cells. */
+  /** Returns the number of cells. */
   public int count() {
     return count;
   }
 
-  /** For each place the position of the tile in the list. */
+  /** Returns the tile index of each position. The array is not copied. */
   public int[] tileOf() {
     return tileOf;
   }
 
-  /** For each place the row in the tile. */
+  /** Returns the row within the tile of each position. The array is not copied. */
   public int[] rowOf() {
     return rowOf;
   }
 
-  /** How many of the cells are in each tile. */
+  /** Returns the number of cells in each tile. */
   int[] countByTile(int tiles) {
     int[] counts = new int[tiles];
     for (int i = 0; i < count; i++) {
@@ -202,12 +212,12 @@ public final class CellOrder {
     return counts;
   }
 
-  /** Keeps the first cells. */
+  /** Keeps at most the first {@code limit} cells. */
   void keepFirst(long limit) {
     count = (int) Math.min(count, limit);
   }
 
-  /** Sets, in the masks of the tiles, the rows of the cells to 1; tiles without a mask are left. */
+  /** Sets the mask entries of these cells to 1. Tiles with a null mask are skipped. */
   void mark(byte[][] masks) {
     for (int i = 0; i < count; i++) {
       byte[] mask = masks[tileOf[i]];
@@ -217,7 +227,7 @@ public final class CellOrder {
     }
   }
 
-  /** Keeps the cells whose rows are 1 in the masks of their tiles; without a mask they stay. */
+  /** Keeps the cells whose mask entry is 1, and all cells of tiles with a null mask. */
   void keep(byte[][] masks) {
     int kept = 0;
     for (int i = 0; i < count; i++) {
@@ -230,7 +240,7 @@ public final class CellOrder {
     count = kept;
   }
 
-  /** Repeats each cell a number of times. */
+  /** Repeats each cell as often as {@code times} says. */
   void repeat(CellCount times) {
     int[] repeats = new int[count];
     int total = 0;
@@ -251,7 +261,7 @@ public final class CellOrder {
     count = total;
   }
 
-  /** Counts something of a cell. */
+  /** Determines how often a cell occurs. */
   @FunctionalInterface
   interface CellCount {
     int count(int tile, int row);
@@ -296,8 +306,8 @@ public final class CellOrder {
   }
 
   /**
-   * Of cells with equal coordinates the one with the largest time stays, then of the newest
-   * fragment.
+   * Keeps only the newest of several cells with the same coordinates: the one with the latest time,
+   * then of the newest fragment.
    */
   private void keepNewest(List<SparseTile> tiles, CellKeys order, CellKeys.KeyValues keys) {
     long[] values = keys.values();

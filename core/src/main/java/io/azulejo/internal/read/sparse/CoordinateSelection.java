@@ -14,10 +14,10 @@ import io.azulejo.schema.Datatype;
 import java.util.List;
 
 /**
- * Decodes the coordinates of a tile and selects its cells by them. Where each dimension decides by
- * itself, this goes dimension by dimension, those first that leave the fewest cells: once few are
- * left, the tile lets go of the others, and no more is decoded of the next dimension than the
- * chunks that hold cells which are left.
+ * Decodes the coordinates of a tile and selects its cells by them. If dimensions select
+ * independently, they are processed one after another, the most selective ones first. Once few
+ * cells are left, the tile drops all others. Later dimensions then decode only the chunks that hold
+ * remaining cells.
  */
 final class CoordinateSelection {
   private final SparseQuery query;
@@ -28,7 +28,7 @@ final class CoordinateSelection {
   private final TileParts[] parts;
   private RowSelection rows;
 
-  /** Makes ready for a tile of which nothing is decoded. */
+  /** Creates the selection of a tile that has no decoded coordinates yet. */
   CoordinateSelection(SparseQuery query, SparseTile tile, Slab slab) {
     this.query = query;
     this.tile = tile;
@@ -46,7 +46,10 @@ final class CoordinateSelection {
     return any;
   }
 
-  /** Adds what has to be fetched before; returns whether there is any. */
+  /**
+   * Adds the coordinate parts that must be fetched before {@link #run}. Returns whether there are
+   * any.
+   */
   boolean addTo(List<TilePart> wanted) {
     for (TileParts some : parts) {
       if (some != null) {
@@ -56,7 +59,10 @@ final class CoordinateSelection {
     return parts.length > 0;
   }
 
-  /** Decodes and selects; the times of the tile's cells are there if the query orders by them. */
+  /**
+   * Decodes the coordinates and selects cells. If the query orders by time, the cell times must
+   * already be decoded.
+   */
   void run(ScratchPool.TaskBuffers buffers) {
     if (query.cutsTimes(tile)) {
       rows().keep(row -> query.times().contains(tile.times[row]));
@@ -88,7 +94,10 @@ final class CoordinateSelection {
     }
   }
 
-  /** The rows that are left; made once something is decoded, so that the tile has so many cells. */
+  /**
+   * Returns the remaining rows. They are created only after decoding has started, because that may
+   * reduce the tile's size.
+   */
   private RowSelection rows() {
     if (rows == null) {
       rows = new RowSelection(tile.size());
@@ -96,7 +105,10 @@ final class CoordinateSelection {
     return rows;
   }
 
-  /** Leaves out the cells of zones that have none of the selection, as far as reads know them. */
+  /**
+   * Deselects the cells of zones that cannot contain selected coordinates, if earlier reads
+   * recorded the zone bounds.
+   */
   private void leaveOutZones(int[] steps) {
     for (int d : steps) {
       long[] bounds = hasZones(d) ? zones(d).bounds(tile.number()) : null;
@@ -114,7 +126,10 @@ final class CoordinateSelection {
     selected();
   }
 
-  /** Whether the keys of a dimension are those of the fragment: merging changes some. */
+  /**
+   * Returns whether the keys of a dimension equal the stored coordinates, so that zones apply. A
+   * merge normalizes some keys.
+   */
   private boolean hasZones(int d) {
     return !tile.owner().isText(d) && !query.merging();
   }
@@ -123,7 +138,7 @@ final class CoordinateSelection {
     return tile.owner().fragment().zones(query.dimensions().get(d));
   }
 
-  /** Selects by the coordinates of one dimension. */
+  /** Selects cells by the coordinates of one dimension. */
   private void step(int d, ScratchPool.TaskBuffers buffers) {
     if (tile.kept() == null && !reader.isZipped() && reader.reader(d).givesRuns()) {
       TextRuns runs =
@@ -135,13 +150,13 @@ final class CoordinateSelection {
     }
     decode(d, buffers);
     if (tile.kept() == null && hasZones(d)) {
-      zones(d).learn(tile.number(), tile.keys[d]);
+      zones(d).addTile(tile.number(), tile.keys[d]);
     }
     query.selection().select(tile, d, rows());
     selected();
   }
 
-  /** The tile follows what was selected. */
+  /** Applies the current selection to the tile. */
   private void selected() {
     if (rows != null) {
       tile.select(rows);

@@ -10,8 +10,9 @@ import java.util.NoSuchElementException;
 import java.util.stream.LongStream;
 
 /**
- * Cuts a read along a Hilbert curve into stretches of the curve that fit in memory. Where on the
- * curve a tile begins and ends is in no table, so the coordinates of all tiles are looked at first.
+ * Cuts a read in Hilbert order into stretches of the curve that fit in memory. No metadata records
+ * the part of the curve that a tile covers. Therefore the coordinates of all tiles must be read
+ * first.
  */
 final class CurveSlabs implements Slabs {
   private final CellKeys order;
@@ -19,11 +20,11 @@ final class CurveSlabs implements Slabs {
   private final Deque<CurveSlab> left = new ArrayDeque<>();
 
   /**
-   * The smallest and the largest place of a tile's cells on the curve, with the top bit flipped, so
-   * that their order is the signed one.
+   * The first and the last position of a tile's cells on the curve, inclusive. The top bit is
+   * flipped, so that signed comparison gives the curve's order.
    */
   record Places(long low, long high) {
-    /** Of the cells that were kept of a decoded tile. */
+    /** Returns the positions of a decoded tile's remaining cells. */
     static Places of(CellKeys order, SparseTile tile) {
       long low = Long.MAX_VALUE;
       long high = Long.MIN_VALUE;
@@ -36,9 +37,9 @@ final class CurveSlabs implements Slabs {
   }
 
   /**
-   * Cuts a read.
+   * Creates the slabs of a read.
    *
-   * @param places of each tile that has cells; the others are left out
+   * @param places the positions of each tile with selected cells; other tiles are skipped
    */
   CurveSlabs(
       List<SparseTile> tiles, Map<SparseFragment, Map<Integer, Places>> places, CellKeys order) {
@@ -82,8 +83,8 @@ final class CurveSlabs implements Slabs {
   }
 
   /**
-   * Where tiles begin and where they have ended within a slab, in order: a cut elsewhere leaves
-   * both parts as many tiles as the whole.
+   * Returns the positions within a slab where a tile begins or has just ended, in ascending order.
+   * A cut anywhere else would not reduce the number of tiles in either part.
    */
   private long[] borders(CurveSlab slab) {
     return slab.tiles.stream()
@@ -139,7 +140,7 @@ final class CurveSlabs implements Slabs {
     return places.getOrDefault(tile.owner(), Map.of()).get(tile.number());
   }
 
-  /** A stretch of the curve. */
+  /** A slab that consists of the cells in a stretch of the curve. */
   private final class CurveSlab implements Slab {
     private final List<SparseTile> tiles;
     private final long low;

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.function.IntToLongFunction;
 
 /**
- * A condition that the cells of a fragment have to meet, with where in the columns of a query its
- * fields are: that of a request, or a stored one, which selects the cells that a deletion left.
+ * A condition that a fragment's cells must meet, with its fields mapped to the columns of a query.
+ * It is either the condition of a request or a stored deletion condition.
  */
 public final class FragmentCondition {
   private final BoundCondition condition;
@@ -41,19 +41,19 @@ public final class FragmentCondition {
     this.number = number;
   }
 
-  /** The condition of a request. */
+  /** Creates the condition of a request. */
   static FragmentCondition of(BoundCondition condition, List<OutputField> columns) {
     return new FragmentCondition(condition, false, columns, false, 0, -1);
   }
 
   /**
-   * What a deletion left.
+   * Creates the condition that a cell survives a deletion.
    *
-   * @param condition which cells it left
-   * @param negated whether the condition is which cells it deleted instead
-   * @param time its time
-   * @param number which of the array's deletions it is, in the order of their times
-   * @param sparesNewer whether there may be newer cells, which are spared
+   * @param condition selects the cells that survive, or those that are deleted if {@code negated}
+   * @param negated whether {@code condition} selects the deleted cells
+   * @param time the time of the deletion
+   * @param number the index of the deletion in the order of deletion times
+   * @param sparesNewer whether the fragment may have cells newer than the deletion, which survive
    */
   static FragmentCondition ofDeletion(
       BoundCondition condition,
@@ -65,17 +65,17 @@ public final class FragmentCondition {
     return new FragmentCondition(condition, negated, columns, sparesNewer, time, number);
   }
 
-  /** The time of the deletion. */
+  /** Returns the time of the deletion. */
   public long time() {
     return time;
   }
 
-  /** Which of the array's deletions it is, in the order of their times. */
+  /** Returns the index of the deletion in the order of deletion times. */
   public int number() {
     return number;
   }
 
-  /** The place of a field among some columns; -1 if it is not there. */
+  /** Returns the index of a field among columns, or -1 if it is not among them. */
   static int index(OutputField field, List<OutputField> columns) {
     for (int i = 0; i < columns.size(); i++) {
       if (columns.get(i).name().equals(field.name())) {
@@ -85,22 +85,27 @@ public final class FragmentCondition {
     return -1;
   }
 
-  /** The fields that it looks at. */
+  /** Returns the fields that the condition uses. */
   List<OutputField> fields() {
     return condition.fields();
   }
 
-  /** Whether it looks at a column of the query. */
+  /** Returns whether the condition uses a column of the query. */
   boolean looksAt(int column) {
     return Arrays.stream(columns).anyMatch(c -> c == column);
   }
 
-  /** Whether it looks at the times of cells. */
+  /**
+   * Returns whether the condition needs cell times, because cells newer than the deletion survive.
+   */
   boolean sparesNewer() {
     return sparesNewer;
   }
 
-  /** How many cells of a tile meet it, by statistics. */
+  /**
+   * Returns whether all, some or none of a tile's cells meet the condition, according to
+   * statistics.
+   */
   public Coverage outcome(Fragment fragment, int tile) {
     FieldBounds[] bounds = new FieldBounds[columns.length];
     for (int i = 0; i < bounds.length; i++) {
@@ -125,7 +130,7 @@ public final class FragmentCondition {
         : FieldBounds.of(fragment.statistics(storage), tile, field);
   }
 
-  /** Adds the columns that it looks at. */
+  /** Marks the columns that the condition uses. */
   void addTo(boolean[] wantedColumns) {
     for (int column : columns) {
       wantedColumns[column] = true;
@@ -138,10 +143,11 @@ public final class FragmentCondition {
   }
 
   /**
-   * Clears the mask bits of rows that do not meet the condition.
+   * Clears the mask entries of rows that do not meet the condition.
    *
    * @param values the columns of {@link #fields()}; null for fields that the fragment lacks
-   * @param times the time of each row
+   * @param times returns the time of a row
+   * @param mask one byte per row, 0 or 1
    */
   void narrow(CellColumn[] values, IntToLongFunction times, byte[] mask) {
     ConditionColumns held = new ConditionColumns(values, null);

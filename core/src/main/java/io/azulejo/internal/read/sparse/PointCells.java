@@ -13,9 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/**
- * Single cells that are wanted of a sparse array: which tiles may have them, and which rows are.
- */
+/** Selects single cells of a sparse array by a list of points. */
 final class PointCells implements SparseSelection {
   private final RequestedPoints points;
   private final int dimensions;
@@ -27,7 +25,7 @@ final class PointCells implements SparseSelection {
     this.all = IntStream.range(0, points.count()).toArray();
   }
 
-  /** One of the boxes of a level of a fragment's R-tree. */
+  /** A box at one level of a fragment's R-tree. */
   private record Box(SparseFragment fragment, Boxes boxes, int index) {
     long low(int d) {
       return fragment.lowKey(boxes, index, d);
@@ -41,14 +39,14 @@ final class PointCells implements SparseSelection {
       return boxes.textLows(d)[index];
     }
 
-    /** The largest string of a dimension of strings; null where it is not known. */
+    /** Returns the maximum string in a string dimension, or null if it is unknown. */
     Slice textHigh(int d) {
-      boolean known = fragment.fragment().version().boundsStringsRight();
+      boolean known = fragment.fragment().version().hasExactStringBounds();
       return known ? boxes.textHighs(d)[index] : null;
     }
   }
 
-  /** Finds tiles by points: by those that are in the boxes around. */
+  /** Finds tiles by the points that lie in their R-tree boxes. */
   private final class AtPoints implements TreeDescent.Search<int[]> {
     private final SparseFragment fragment;
     private final List<SparseTile> found;
@@ -72,15 +70,16 @@ final class PointCells implements SparseSelection {
   }
 
   /**
-   * Those of some points that are in a box; or all of them, where most are.
+   * Returns the points that lie in a box. If that is more than half of the candidates, returns all
+   * candidates to avoid a copy.
    *
-   * @param candidates ascending; not changed
+   * @param candidates point indexes in ascending order; not modified
    */
   private int[] within(int[] candidates, Box box) {
     int from = 0;
     int until = candidates.length;
     if (points.keys(0) != null) {
-      // points are sorted by the first dimension
+      // Points are sorted by the first dimension.
       from = firstNotBefore(candidates, points.key(0, box.low(0)));
       long high = points.key(0, box.high(0));
       until = high == Long.MAX_VALUE ? until : firstNotBefore(candidates, high + 1);

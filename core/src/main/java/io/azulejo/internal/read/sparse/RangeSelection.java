@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The cells of the product of the dimensions' ranges.
+ * Selects the cells in the Cartesian product of the ranges of all dimensions.
  *
  * @param schema the array's schema
  * @param ranges the ranges of each dimension
- * @param repeats whether a cell comes once for each combination of ranges that it is in
+ * @param repeats whether a cell is returned once for each combination of ranges that contains it
  */
 public record RangeSelection(ArraySchema schema, DimensionRanges[] ranges, boolean repeats)
     implements SparseSelection {
@@ -41,7 +41,7 @@ public record RangeSelection(ArraySchema schema, DimensionRanges[] ranges, boole
       if (!ranges[d].isEverything() && index.covers(d)) {
         return ranges[d].merged() == 0
             ? List.of()
-            : index.meeting(d, ranges[d].low(), ranges[d].high());
+            : index.overlapping(d, ranges[d].low(), ranges[d].high());
       }
     }
     return index.all();
@@ -81,13 +81,15 @@ public record RangeSelection(ArraySchema schema, DimensionRanges[] ranges, boole
     return Arrays.copyOf(steps, count);
   }
 
-  /** About which part of a tile's cells the ranges of a dimension leave. */
+  /**
+   * Returns the estimated fraction of a tile's cells that a dimension's ranges select, from 0 to 1.
+   */
   private double share(SparseTile tile, int d) {
     SparseFragment owner = tile.owner();
     if (!owner.isText(d)) {
       return ranges[d].share(owner.lowKey(tile.number(), d), owner.highKey(tile.number(), d));
     }
-    // Nothing is known of how strings are spread, but runs of them are tested in no time.
+    // The distribution of strings is unknown, but testing runs of equal strings is cheap.
     return owner.coordinates().reader(d).givesRuns() ? 0 : 1;
   }
 

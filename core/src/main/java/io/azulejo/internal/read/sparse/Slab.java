@@ -4,16 +4,16 @@ import io.azulejo.internal.read.request.RowSelection;
 import java.util.List;
 
 /**
- * A part of the space of coordinates, and the tiles that may hold cells of it. Slabs follow one
- * another in the order of the answer; each is small enough for memory.
+ * A region of the coordinate space and the tiles that may have cells in it. Slabs follow each other
+ * in the order of the result. Each is small enough to fit in memory.
  */
 interface Slab {
-  /** The tiles. */
+  /** Returns the tiles that may have cells in this slab. */
   List<SparseTile> tiles();
 
-  /** Whether a tile lies in this as a whole. */
+  /** Returns whether all cells of a tile are in this slab. */
   boolean holds(SparseTile tile);
 
-  /** Keeps the rows of a decoded tile that are in this. */
+  /** Keeps the rows of a decoded tile that are in this slab. */
   void select(SparseTile tile, RowSelection rows);
 }

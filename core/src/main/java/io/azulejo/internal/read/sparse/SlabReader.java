@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 
 /**
- * Goes through the tiles of a sparse read slab by slab: loads the coordinates of a slab's tiles and
- * selects their cells in it; and, when it is asked to, other fields.
+ * Processes the tiles of a sparse read slab by slab. It loads coordinates and selects the cells in
+ * each slab. On request it loads further fields.
  */
 public final class SlabReader {
   private final SparseQuery query;
@@ -21,10 +21,10 @@ public final class SlabReader {
   private final Slabs slabs;
 
   /**
-   * Cuts a read.
+   * Creates a reader of the given tiles.
    *
-   * @param first what the first slab may take
-   * @param slabBytes what others may take
+   * @param first size limit of the first slab in bytes
+   * @param slabBytes size limit of later slabs in bytes
    */
   public SlabReader(
       SparseQuery query, List<SparseTile> tiles, long first, long slabBytes, ReadScope scope) {
@@ -35,10 +35,10 @@ public final class SlabReader {
   }
 
   /**
-   * The tiles of a slab that have cells in it, with their coordinates.
+   * The tiles that have selected cells in a slab, with decoded coordinates.
    *
-   * @param waveBytes the bytes of tiles that may be loaded in one go
-   * @param lease what they take; for who gets this to close
+   * @param waveBytes size limit of the tiles to load at once, in bytes
+   * @param lease the memory reserved for the slab; the receiver must close it
    */
   public record Selected(List<SparseTile> tiles, long waveBytes, MemoryBudget.Lease lease) {}
 
@@ -52,7 +52,7 @@ public final class SlabReader {
         : new BoxSlabs(tiles, order, order.isHilbert() ? slabBytes : first);
   }
 
-  /** Where on the Hilbert curve each tile begins and ends, of those that have cells. */
+  /** Returns the position on the Hilbert curve of each tile that has selected cells. */
   private Map<SparseFragment, Map<Integer, CurveSlabs.Places>> places(List<SparseTile> tiles) {
     Map<SparseFragment, Map<Integer, CurveSlabs.Places>> places = new IdentityHashMap<>();
     TileRuns runs = new TileRuns(tiles);
@@ -72,16 +72,16 @@ public final class SlabReader {
     return places;
   }
 
-  /** Whether there are more slabs. */
+  /** Returns whether there are more slabs. */
   public boolean hasNext() {
     return slabs.hasNext();
   }
 
   /**
-   * The next slab.
+   * Selects the cells of the next slab.
    *
-   * @param bytes what it may take, if it can be cut so small
-   * @return null if it was too large and was cut: ask again
+   * @param bytes size limit of the slab in bytes, if it can be cut that small
+   * @return null if the slab was too large and has been cut; call again to get its first part
    */
   public Selected next(long bytes) {
     Slab slab = slabs.next(bytes);
@@ -108,7 +108,7 @@ public final class SlabReader {
     tiles.forEach(tile -> tile.owner().checkSizes(tile.number(), tile.cells(), scope));
   }
 
-  /** The bytes that tiles take, before and after they are decoded. */
+  /** Returns the stored and decoded size of tiles in bytes. */
   private static long bytes(List<SparseTile> tiles) {
     long bytes = 0;
     for (SparseTile tile : tiles) {
@@ -118,9 +118,9 @@ public final class SlabReader {
   }
 
   /**
-   * Looks at some tiles after the others and keeps only their cells in a slab.
+   * Loads the tiles of a slab in waves and keeps only their selected cells.
    *
-   * @return null if these are too many, and the slab was cut
+   * @return null if the selected cells were too large and the slab was cut
    */
   private List<SparseTile> selectInWaves(Slab slab) {
     List<SparseTile> kept = new ArrayList<>();
@@ -138,7 +138,7 @@ public final class SlabReader {
     return kept;
   }
 
-  /** Those of some tiles that have selected cells, with what decided about that. */
+  /** Loads coordinates and returns the tiles that have selected cells in a slab. */
   private List<SparseTile> select(Slab slab, List<SparseTile> tiles) {
     List<SparseTile> fresh = tiles.stream().map(SparseTile::fresh).toList();
     TileLoad load = new TileLoad(query, scope.arrays());
@@ -149,7 +149,12 @@ public final class SlabReader {
     return fresh.stream().filter(tile -> tile.selected > 0).toList();
   }
 
-  /** Loads something of each of some tiles. */
+  /**
+   * Loads fields of tiles in waves.
+   *
+   * @param waveBytes size limit of the tiles in one wave, in bytes
+   * @param what adds what to load for one tile
+   */
   public void load(List<SparseTile> tiles, long waveBytes, BiConsumer<TileLoad, SparseTile> what) {
     for (List<SparseTile> wave : waves(tiles, waveBytes)) {
       TileLoad load = new TileLoad(query, scope.arrays());
@@ -158,7 +163,10 @@ public final class SlabReader {
     }
   }
 
-  /** Tiles one after another, so many bytes together. */
+  /**
+   * Divides tiles into consecutive runs of at most {@code bytes} bytes. A larger tile forms a run
+   * of its own.
+   */
   static List<List<SparseTile>> waves(List<SparseTile> tiles, long bytes) {
     List<List<SparseTile>> waves = new ArrayList<>();
     TileRuns runs = new TileRuns(tiles);

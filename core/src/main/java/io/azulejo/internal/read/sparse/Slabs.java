@@ -2,25 +2,29 @@ package io.azulejo.internal.read.sparse;
 
 import java.util.List;
 
-/** Cuts a read into slabs that fit in memory, in the order of the answer. */
+/** Cuts a read into slabs that fit in memory, in the order of the result. */
 interface Slabs {
-  /** Whether there is more to be read. */
+  /** Returns whether there are more slabs. */
   boolean hasNext();
 
   /**
-   * The next slab.
+   * Returns the next slab.
    *
-   * @param bytes what it may take, if it can be cut so small
+   * @param bytes size limit of the slab in bytes, if it can be cut that small
    */
   Slab next(long bytes);
 
-  /** Whether slabs can be cut at any cell, so that tiles need not be looked at all at once. */
+  /**
+   * Returns whether slabs can be cut at any cell, so that a slab's tiles can be loaded in waves.
+   */
   boolean cutsAnywhere();
 
   /**
-   * Cuts a slab, whose tiles' bounds are too coarse, by some of its cells; the parts come next.
+   * Cuts a slab by the coordinates of some of its cells, if the bounds of its tiles are too coarse.
+   * The resulting parts are the next slabs.
    *
-   * @return false if that cannot be done, as all of its cells are at the same place
+   * @param cells tiles of the slab with selected cells
+   * @return false if the slab cannot be cut, because all of its cells are at the same position
    */
   boolean cut(Slab slab, List<SparseTile> cells);
 }

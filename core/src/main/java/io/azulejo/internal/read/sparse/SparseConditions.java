@@ -10,18 +10,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What the cells of a sparse array have to meet: the condition of a request, and deletions. */
+/**
+ * The conditions that the cells of a sparse array must meet: the condition of a request, and
+ * deletions.
+ */
 public final class SparseConditions {
   private final List<OutputField> columns;
   private final Optional<BoundCondition> wanted;
   private final List<BoundDeletion> deletions;
 
   /**
-   * A deletion.
+   * A deletion with a bound condition.
    *
-   * @param number which of the array's deletions it is, in the order of their times
-   * @param condition which cells it left, or which it deleted
-   * @param deleted which of the two
+   * @param number the index of the deletion in the order of deletion times
+   * @param condition selects the cells that survive, or those that are deleted
+   * @param deleted whether the condition selects the deleted cells
    */
   private record BoundDeletion(
       String marker, long time, int number, BoundCondition condition, boolean deleted) {}
@@ -34,10 +37,10 @@ public final class SparseConditions {
   }
 
   /**
-   * The conditions of a read.
+   * Returns the conditions of a read.
    *
    * @param wanted the condition of the request
-   * @param outputs the columns of the answer
+   * @param outputs the columns of the result
    */
   public static SparseConditions of(
       Snapshot snapshot, Optional<BoundCondition> wanted, List<OutputField> outputs) {
@@ -45,10 +48,10 @@ public final class SparseConditions {
   }
 
   /**
-   * The conditions of a merge that deletes cells.
+   * Returns the conditions of a merge that applies a deletion.
    *
-   * @param pending a deletion after those of the snapshot
-   * @param outputs the columns of the answer
+   * @param pending a deletion that follows the deletions of the snapshot
+   * @param outputs the columns of the result
    */
   public static SparseConditions of(
       Snapshot snapshot, PendingDeletion pending, List<OutputField> outputs) {
@@ -95,17 +98,20 @@ public final class SparseConditions {
     return Long.compareUnsigned(fragment.name().t1(), time) <= 0;
   }
 
-  /** The columns of the answer, then other fields that conditions look at. */
+  /** Returns the columns of the result, followed by the other fields that conditions use. */
   public List<OutputField> columns() {
     return columns;
   }
 
-  /** Whether no cell whatever can be in the answer. */
+  /** Returns whether the result is certainly empty. */
   boolean excludeAll() {
     return wanted.isPresent() && wanted.get().alwaysFalse();
   }
 
-  /** What the cells of a fragment have to meet. */
+  /**
+   * Returns the conditions that a fragment's cells must meet. Deletions that the fragment has
+   * already processed are not included.
+   */
   public List<FragmentCondition> of(Fragment fragment) {
     List<FragmentCondition> conditions = new ArrayList<>();
     wanted

@@ -23,9 +23,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A sparse fragment, made ready for one read. */
+/** A sparse fragment that is prepared for one read. */
 public final class SparseFragment {
-  /** What the time and the condition of a cell's deletion take, in two forms. */
+  /** Memory per cell for the time and the condition of its deletion, each held twice, in bytes. */
   private static final long MARK_BYTES = 4L * Long.BYTES;
 
   private final Fragment fragment;
@@ -38,9 +38,11 @@ public final class SparseFragment {
   private final FieldReader[] columns;
 
   /**
-   * Makes a fragment ready; loads the tables that the read needs.
+   * Prepares a fragment and loads the metadata that the read needs.
    *
-   * @param age its position among the fragments: greater is newer
+   * @param age index of the fragment in the order of age; higher is newer
+   * @param needs the parts of the fragment that the read needs
+   * @param key the array's encryption key, if it is encrypted
    */
   public SparseFragment(
       Fragment fragment, int age, SparseNeeds needs, Optional<EncryptionKey> key) {
@@ -85,7 +87,8 @@ public final class SparseFragment {
     if (deletionsStorage != null) {
       needed.add(deletionsStorage);
     }
-    // The boxes lie beside the other tables; that they fit the footer is part of reading it.
+    // The R-tree is stored next to the other metadata. Loading it also checks that it matches the
+    // footer.
     fragment.load(needed, withStatistics(), needs.boxes() || !needed.isEmpty());
     coordinates =
         withCoordinates
@@ -112,7 +115,7 @@ public final class SparseFragment {
     return fragment;
   }
 
-  /** Its position among the fragments: greater is newer. */
+  /** Returns the index of the fragment in the order of age; higher is newer. */
   public int age() {
     return age;
   }
@@ -121,47 +124,56 @@ public final class SparseFragment {
     return coordinates;
   }
 
-  /** The times of cells; null where they are not needed or all the same. */
+  /** Returns the reader of cell times, or null if they are not needed or the same for all cells. */
   public FieldReader times() {
     return times;
   }
 
-  /** The times of deletions; null where the fragment has none. */
+  /** Returns the reader of deletion times, or null if the fragment has none. */
   public FieldReader deletions() {
     return deletions;
   }
 
-  /** The conditions of deletions; null where they are not needed or the fragment has none. */
+  /**
+   * Returns the reader of deletion conditions, or null if they are not needed or the fragment has
+   * none.
+   */
   public FieldReader deletionConditions() {
     return deletionConditions;
   }
 
-  /** Reads a column of the query that is an attribute; null where the fragment lacks it. */
+  /**
+   * Returns the reader of a query column, or null if it is not an attribute that the read needs or
+   * the fragment lacks it.
+   */
   public FieldReader column(int index) {
     return columns[index];
   }
 
-  /** The number of columns of the query. */
+  /** Returns the number of columns of the query. */
   int columns() {
     return columns.length;
   }
 
-  /** Whether cells become those of other fragments. */
+  /** Returns whether the cells are written to another fragment. */
   boolean merging() {
     return needs.merging();
   }
 
-  /** The number of dimensions. */
+  /** Returns the number of dimensions. */
   public int dimensions() {
     return needs.dimensions().size();
   }
 
-  /** What cells have to meet. */
+  /** Returns the conditions that cells must meet. */
   public List<FragmentCondition> conditions() {
     return needs.conditions();
   }
 
-  /** The bytes that a tile takes in memory once all that the read needs of it is decoded. */
+  /**
+   * Returns the estimated memory of a tile in bytes after everything that the read needs is
+   * decoded, including memory for sorting.
+   */
   long decodedBytes(int tile, int cells) {
     long bytes = 0;
     if (coordinates != null) {
@@ -178,7 +190,10 @@ public final class SparseFragment {
     return bytes + (needs.ordered() ? CellOrder.BYTES_PER_CELL : CellOrder.PLACE_BYTES) * cells;
   }
 
-  /** The bytes of the first columns of the query, dimensions among them, in a tile. */
+  /**
+   * Returns the decoded size of a tile's first {@code outputs} query columns in bytes, including
+   * dimensions.
+   */
   long projectedBytes(int tile, int cells, int outputs) {
     long bytes = 0;
     boolean[] wanted = new boolean[dimensions()];
@@ -196,9 +211,9 @@ public final class SparseFragment {
   }
 
   /**
-   * Adds at most how many bytes the columns of variable size have in a tile.
+   * Adds upper bounds of the sizes of a tile's variable-size columns.
    *
-   * @param times how often each cell may come
+   * @param times how often each cell may be returned
    */
   void addSizes(int tile, int cells, long times, SizeBounds bounds, List<OutputField> outputs) {
     for (int i = 0; i < outputs.size(); i++) {
@@ -214,7 +229,9 @@ public final class SparseFragment {
     }
   }
 
-  /** As {@link FieldReader#checkSizes}, of all that the read needs. */
+  /**
+   * Checks the stored size of all fields that the read needs; see {@link FieldReader#checkSizes}.
+   */
   public void checkSizes(int tile, int cells, ReadScope scope) {
     if (coordinates != null) {
       coordinates.checkSizes(tile, cells, needs.coordinates(), scope);
@@ -228,33 +245,33 @@ public final class SparseFragment {
     }
   }
 
-  /** Whether cells that become those of other fragments may have been deleted. */
+  /** Returns whether a merge must record deletions of this fragment's cells. */
   private boolean isMarked() {
     return needs.merging() && (deletions != null || !conditions().isEmpty());
   }
 
-  /** How much of a tile is within the ranges of one dimension. */
+  /** Returns how much of a tile's bounding box is within the ranges of a dimension. */
   Coverage coverage(DimensionRanges ranges, int tile, int d) {
     return coverage(ranges, fragment.rtree().leaves(), tile, d);
   }
 
-  /** Returns how much of a box of the R-tree is within the ranges of one dimension. */
+  /** Returns how much of an R-tree box is within the ranges of a dimension. */
   Coverage coverage(DimensionRanges ranges, Boxes boxes, int index, int d) {
     Dimension dimension = needs.dimensions().get(d);
     if (dimension.isVar()) {
       return ranges.coverage(
           boxes.textLows(d)[index],
-          fragment.version().boundsStringsRight() ? boxes.textHighs(d)[index] : null);
+          fragment.version().hasExactStringBounds() ? boxes.textHighs(d)[index] : null);
     }
     return ranges.coverage(lowKey(boxes, index, d), highKey(boxes, index, d));
   }
 
-  /** One range of a dimension. */
+  /** Returns a single range of a dimension. */
   public DimensionRanges ranges(int d, Range range) {
     return DimensionRanges.of(needs.dimensions().get(d), List.of(range));
   }
 
-  /** The bytes that a tile takes on disk, as far as the read needs it. */
+  /** Returns the stored size in bytes of all fields of a tile that the read needs. */
   long storedBytes(int tile) {
     long bytes = coordinates == null ? 0 : coordinates.storedBytes(tile, needs.coordinates());
     for (FieldReader reader : columns) {
@@ -265,7 +282,10 @@ public final class SparseFragment {
     return bytes + (deletions == null ? 0 : deletions.storedBytes(tile));
   }
 
-  /** Adds the bytes that a tile takes on disk to those of each field; coordinates together. */
+  /**
+   * Adds the stored size of a tile to the sizes by field, in bytes. All coordinates are added to
+   * one entry.
+   */
   void addStoredBytes(int tile, Map<String, Long> byField) {
     if (coordinates != null) {
       long bytes = coordinates.storedBytes(tile, needs.coordinates());
@@ -284,44 +304,44 @@ public final class SparseFragment {
     }
   }
 
-  /** The type of a dimension. */
+  /** Returns the type of a dimension. */
   public Datatype type(int d) {
     return needs.dimensions().get(d).type();
   }
 
-  /** The bytes of a coordinate of a dimension of numbers. */
+  /** Returns the size of a coordinate in a numeric dimension, in bytes. */
   int coordinateSize(int d) {
     return needs.dimensions().get(d).type().size();
   }
 
-  /** Whether a dimension is one of strings. */
+  /** Returns whether a dimension has strings as coordinates. */
   public boolean isText(int d) {
     return needs.dimensions().get(d).isVar();
   }
 
-  /** The smallest key of a tile's numbers in a dimension. */
+  /** Returns the minimum key of a tile in a numeric dimension. */
   public long lowKey(int tile, int d) {
     return lowKey(fragment.rtree().leaves(), tile, d);
   }
 
-  /** The smallest string of a tile in a dimension. */
+  /** Returns the minimum string of a tile in a string dimension. */
   public Slice lowText(int tile, int d) {
     return fragment.rtree().leaves().textLows(d)[tile];
   }
 
-  /** The largest string of a tile in a dimension; null where that is not known. */
+  /** Returns the maximum string of a tile in a string dimension, or null if it is unknown. */
   public Slice highText(int tile, int d) {
-    return fragment.version().boundsStringsRight()
+    return fragment.version().hasExactStringBounds()
         ? fragment.rtree().leaves().textHighs(d)[tile]
         : null;
   }
 
-  /** The largest key of a tile's numbers in a dimension. */
+  /** Returns the maximum key of a tile in a numeric dimension. */
   public long highKey(int tile, int d) {
     return highKey(fragment.rtree().leaves(), tile, d);
   }
 
-  /** Returns the smallest key of a box of the R-tree in a dimension of numbers. */
+  /** Returns the minimum key of an R-tree box in a numeric dimension. */
   long lowKey(Boxes boxes, int index, int d) {
     Datatype type = needs.dimensions().get(d).type();
     if (!type.isFloatingPoint()) {
@@ -331,7 +351,7 @@ public final class SparseFragment {
     return place(type, CoordinateKeys.ofFloatingPoint(type, low == 0 ? -0.0 : low));
   }
 
-  /** Returns the largest key of a box of the R-tree in a dimension of numbers. */
+  /** Returns the maximum key of an R-tree box in a numeric dimension. */
   long highKey(Boxes boxes, int index, int d) {
     Datatype type = needs.dimensions().get(d).type();
     if (!type.isFloatingPoint()) {
@@ -342,8 +362,8 @@ public final class SparseFragment {
   }
 
   /**
-   * A key of a floating-point number as it orders cells, where they are merged; else as it is. A
-   * bound of zero is one of both zeros, which writers do not tell apart.
+   * Normalizes the key of a floating-point number if cells are merged, because merges sort both
+   * zeros as equal.
    */
   private long place(Datatype type, long key) {
     return needs.merging() ? CoordinateKeys.place(type, key) : key;

@@ -5,17 +5,17 @@ import io.azulejo.schema.Dimension;
 import java.util.List;
 
 /**
- * What a read needs of a sparse fragment.
+ * Describes which parts of a sparse fragment a read needs.
  *
  * @param dimensions the dimensions of the array
- * @param coordinates of which of them coordinates may be needed
+ * @param coordinates whether the read may need the coordinates of each dimension
  * @param columns the columns of the query
- * @param outputs how many of them, the first ones, the answer has; the others are for conditions
- * @param conditions what cells have to meet
- * @param ordered whether the cells are put in order
- * @param times whether the times of cells are needed, where the fragment has them
- * @param boxes whether the boxes of tiles are needed
- * @param merging whether what is known of cells' deletions is needed as well
+ * @param outputs the number of columns in the result; the columns after them are for conditions
+ * @param conditions the conditions that cells must meet
+ * @param ordered whether cells are sorted
+ * @param times whether the read needs cell times, if the fragment has them
+ * @param boxes whether the read needs the bounding boxes of tiles
+ * @param merging whether the read also needs the conditions of deletions
  */
 public record SparseNeeds(
     List<Dimension> dimensions,
@@ -28,7 +28,7 @@ public record SparseNeeds(
     boolean boxes,
     boolean merging) {
 
-  /** Whether a column is needed that is an attribute. */
+  /** Returns whether a column is an attribute that the read needs. */
   boolean needsAttribute(int column) {
     OutputField field = columns.get(column);
     return !field.isDimension()

@@ -37,11 +37,14 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * Decides how to read the cells of a sparse array: which tiles may have cells of the answer, and
- * what these have to meet.
+ * Plans a read of a sparse array. It selects the tiles that may contribute cells and the conditions
+ * that their cells must meet.
  */
 public final class SparsePlan implements CellPlan {
-  /** So many tiles are chosen among by the driver alone: it takes less than to wake a thread. */
+  /**
+   * Maximum number of tiles to choose from in the calling thread. Waking another thread would take
+   * longer.
+   */
   private static final int FEW_TILES = 1000;
 
   private final Snapshot snapshot;
@@ -52,12 +55,12 @@ public final class SparsePlan implements CellPlan {
   private final List<SparseFragment> fragments;
   private final List<SparseTile> tiles;
 
-  /** Plans a read; loads the tables that it needs. */
+  /** Plans a read and loads the metadata that it needs. */
   public SparsePlan(Snapshot snapshot, ResolvedRequest resolved, ReadScope scope) {
     this(snapshot, resolved, scope, isSorted(resolved.layout()));
   }
 
-  /** Plans a read of each cell once, in however many ranges it is, whatever the order. */
+  /** Plans a read that returns each cell once in any order, even if several ranges contain it. */
   public static SparsePlan once(Snapshot snapshot, ResolvedRequest resolved, ReadScope scope) {
     return new SparsePlan(snapshot, resolved, scope, false);
   }
@@ -86,7 +89,7 @@ public final class SparsePlan implements CellPlan {
           SparseNeeds needs = query.needs(fragment, conditions.of(fragment));
           return new SparseFragment(fragment, age, needs, snapshot.key());
         };
-    // Where nothing has to be read for it, it is not worth the wake-up of a thread.
+    // If all metadata is in memory, waking threads is not worthwhile.
     fragments =
         touched.stream().allMatch(Fragment::hasTablesInMemory)
             ? IntStream.range(0, touched.size()).mapToObj(ready).toList()
@@ -147,8 +150,9 @@ public final class SparsePlan implements CellPlan {
   }
 
   /**
-   * The tiles that may have cells of the answer, or such as hide cells of older ones: by the boxes
-   * of tiles, then by statistics. Each says which conditions its cells are still to be tested by.
+   * Chooses tiles that may have cells of the result or may hide older cells: first by their
+   * bounding boxes, then by statistics. Each chosen tile keeps the conditions that its cells must
+   * still be tested against.
    */
   private List<SparseTile> choose() {
     List<SparseFragment> newestFirst = new ArrayList<>(fragments);
@@ -187,7 +191,7 @@ public final class SparsePlan implements CellPlan {
     return chosen;
   }
 
-  /** Those of some tiles of a fragment that the request takes, if it says which. */
+  /** Returns the tiles that the request names explicitly, or all if it does not name any. */
   private List<SparseTile> asked(SparseFragment fragment, List<SparseTile> found) {
     if (request.tiles().isEmpty()) {
       return found;
@@ -204,29 +208,34 @@ public final class SparsePlan implements CellPlan {
         .toList();
   }
 
-  /** Checks that some tiles can be read without the others. */
+  /**
+   * Checks that the requested tile ranges can be read on their own.
+   *
+   * @throws NotFoundException if a named fragment is not visible
+   * @throws InvalidRequestException if cells in other tiles may hide the requested ones
+   */
   private void checkTiles(List<TileRange> ranges) {
     Set<String> seen = new HashSet<>();
     snapshot.fragments().forEach(fragment -> seen.add(fragment.name().text()));
     for (TileRange range : ranges) {
       if (!seen.contains(range.fragment())) {
         throw new NotFoundException(
-            "no fragment %s is seen at these times".formatted(range.fragment()));
+            "fragment %s is not visible at these times".formatted(range.fragment()));
       }
     }
     if (query.uniqueCells()) {
       throw new InvalidRequestException(
-          "some tiles of fragments cannot be read alone, as cells of others may be newer: ask for"
-              + " ranges of coordinates");
+          "tiles of fragments cannot be read alone, because other fragments may have"
+              + " newer cells; request ranges of coordinates");
     }
   }
 
-  /** Whether of cells with equal coordinates only the newest one counts, in whichever tile. */
+  /** Returns whether only the newest of several cells with the same coordinates counts. */
   public boolean uniqueCells() {
     return query.uniqueCells();
   }
 
-  /** The tiles that may have cells of the answer, fragment by fragment, in their order. */
+  /** Returns the tiles that may have cells of the result, by fragment age and tile number. */
   public List<SparseTile> tiles() {
     List<SparseTile> some = new ArrayList<>(tiles);
     some.removeIf(tile -> tile.hopeless);
@@ -236,12 +245,12 @@ public final class SparsePlan implements CellPlan {
     return some;
   }
 
-  /** The bytes of the fields of the answer in a tile, once they are decoded. */
+  /** Returns the decoded size of a tile's output fields in bytes. */
   public long projectedBytes(SparseTile tile) {
     return tile.owner().projectedBytes(tile.number(), tile.cells(), query.outputs());
   }
 
-  /** Whether cells of a tile may be newer than others at the same place. */
+  /** Returns whether a tile may hide older cells at the same coordinates. */
   private boolean mayHide(SparseTile tile) {
     if (!query.uniqueCells()) {
       return false;
@@ -255,7 +264,7 @@ public final class SparsePlan implements CellPlan {
             .anyMatch(other -> new TileSearch(other).overlaps(tile));
   }
 
-  /** The tiles that have to be read, after statistics have answered for the others. */
+  /** Returns the tiles that must be read because statistics cannot answer for them. */
   private List<SparseTile> unanswered(TileAggregator answers) {
     Map<Fragment, Set<SparseTile>> whole = new LinkedHashMap<>();
     for (SparseTile tile : tiles) {
@@ -284,8 +293,8 @@ public final class SparsePlan implements CellPlan {
   }
 
   /**
-   * Whether all cells of a tile are in the answer, once each, whatever they hold: then what its
-   * statistics show is true of what the answer has of it.
+   * Returns whether the result contains each cell of a tile exactly once, whatever its values. The
+   * tile's statistics then apply to the result.
    */
   private boolean takesWhole(SparseTile tile) {
     return tile.covered
@@ -307,13 +316,20 @@ public final class SparsePlan implements CellPlan {
     return reader(tiles);
   }
 
-  /** The reader of those cells that statistics have not answered for. */
+  /**
+   * Returns a reader of the cells in tiles that statistics cannot answer for.
+   *
+   * @param answers takes over tiles and fragments whose statistics are sufficient
+   */
   public Batches reader(TileAggregator answers) {
     List<SparseTile> left = unanswered(answers);
     return left.isEmpty() ? Batches.NONE : reader(left);
   }
 
-  /** The reader of the cells of some of the tiles: all that may hide cells of others among them. */
+  /**
+   * Returns a reader of some of the tiles. They must include all tiles that may hide cells of the
+   * others.
+   */
   private Batches reader(List<SparseTile> some) {
     if (scope.showsProgress()) {
       scope.planned(some.stream().mapToLong(SparseTile::storedBytes).sum());
@@ -338,7 +354,7 @@ public final class SparsePlan implements CellPlan {
         List.of());
   }
 
-  /** At most how many bytes the fields of the answer have. */
+  /** Returns upper bounds of the sizes of the output fields. */
   public Map<String, SizeBound> sizes() {
     long times = query.selection().maxMultiplicity();
     SizeBounds bounds = new SizeBounds(query.fields());
@@ -353,15 +369,14 @@ public final class SparsePlan implements CellPlan {
   }
 
   private String describeOrder() {
-    String order =
-        query.order() == null ? "cells come as they lie" : "cells are put in order in memory";
+    String order = query.order() == null ? "cells in storage order" : "cells sorted in memory";
     if (snapshot.schema().schema().allowsDuplicates()) {
-      return order + ", those at the same coordinates all come";
+      return order + ", duplicates included";
     }
     return order
         + (query.uniqueCells()
-            ? ", of those at the same coordinates the newest comes"
-            : ", none hides another, as fragments do not overlap");
+            ? ", only the newest cell at each place"
+            : ", no duplicates because fragments do not overlap");
   }
 
   private Map<String, Long> storedBytesByField() {
@@ -373,10 +388,11 @@ public final class SparsePlan implements CellPlan {
   }
 
   /**
-   * How large slabs may be. In order: so large that a tile of each fragment fits, even if batches
-   * are smaller, as less would mean to decode the same tiles again and again; but not beyond the
-   * budget. In any order half of a batch, so that one is decoded while the one before waits for the
-   * caller; where reads wait for a network a whole one, as each begins with such a wait.
+   * Returns the size limit of a slab in bytes. In a sorted read it is twice the sum of each
+   * fragment's largest tile, so that tiles are not decoded repeatedly. It is at least a batch, and
+   * otherwise at most half of the budget. In an unordered read it is half a batch, so that one slab
+   * is decoded while the caller works on the previous batch. If reads wait for a network, it is a
+   * whole batch, because each slab starts with such a wait.
    */
   private long slabBytes(List<SparseTile> some) {
     if (query.order() == null) {

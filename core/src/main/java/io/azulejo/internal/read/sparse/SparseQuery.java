@@ -9,16 +9,16 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What a sparse read wants, as its steps need it.
+ * The parameters of a sparse read.
  *
  * @param dimensions the dimensions of the array
- * @param columns the columns of the answer, then other attributes that decide which cells are in it
- * @param outputs how many columns the answer has
- * @param selection the cells by their coordinates
- * @param times the times of the open
- * @param order the order of the answer; null where any will do and no cell can hide another
- * @param uniqueCells whether of cells with equal coordinates only the newest one counts
- * @param merging whether cells become those of other fragments, with all that is known of them
+ * @param columns the columns of the result, followed by the other fields that conditions use
+ * @param outputs the number of columns in the result
+ * @param selection selects cells by coordinates
+ * @param times the time range at which the array was opened
+ * @param order the order of the result; null if any order will do and no cell can hide another
+ * @param uniqueCells whether only the newest of several cells with the same coordinates counts
+ * @param merging whether the cells are written to another fragment, with their times and deletions
  */
 public record SparseQuery(
     List<Dimension> dimensions,
@@ -29,20 +29,23 @@ public record SparseQuery(
     CellKeys order,
     boolean uniqueCells,
     boolean merging) {
-  /** The time of deletion of a cell that was not deleted. */
+  /** The deletion time of a cell that was not deleted. */
   private static final long NEVER = -1;
 
-  /** The columns of the answer. */
+  /** Returns the columns of the result. */
   List<OutputField> fields() {
     return columns.subList(0, outputs);
   }
 
-  /** Whether cells do not come as they lie, each once. */
+  /**
+   * Returns whether cells must be sorted, deduplicated or repeated, instead of being returned once
+   * each in storage order.
+   */
   boolean ordersCells() {
     return order != null || uniqueCells || selection.repeats();
   }
 
-  /** Whether some cells of a tile may be of times outside of those of the open. */
+  /** Returns whether a tile may have cells outside the time range. */
   boolean cutsTimes(SparseTile tile) {
     return cutsTimes(tile.owner().fragment());
   }
@@ -52,7 +55,11 @@ public record SparseQuery(
         && !times.containsAll(fragment.name().t1(), fragment.name().t2());
   }
 
-  /** What is needed of a fragment whose cells have to meet some conditions. */
+  /**
+   * Returns which parts of a fragment the read needs.
+   *
+   * @param conditions the conditions that the fragment's cells must meet
+   */
   public SparseNeeds needs(Fragment fragment, List<FragmentCondition> conditions) {
     boolean boxes = !selection.isEverything() || (uniqueCells && !conditions.isEmpty());
     boolean[] coordinates = new boolean[dimensions.size()];
@@ -81,13 +88,15 @@ public record SparseQuery(
         merging);
   }
 
-  /** Whether the times of all cells of a tile are needed before they are put in order. */
+  /** Returns whether cell times are needed before the cells of a tile can be sorted. */
   boolean ordersByTime(SparseTile tile) {
     return uniqueCells || merging || cutsTimes(tile);
   }
 
   /**
-   * The dimensions whose coordinates decide which cells of a tile are in a slab, or their order.
+   * Returns the dimensions whose coordinates are needed to select or sort the cells of a tile.
+   *
+   * @param inSlab whether all cells of the tile are in the slab
    */
   boolean[] decidingDimensions(SparseTile tile, boolean inSlab) {
     boolean[] deciding = new boolean[dimensions.size()];
@@ -102,8 +111,8 @@ public record SparseQuery(
   }
 
   /**
-   * Removes rows that fail a condition or are deleted from a mask, and drops the columns that
-   * decided.
+   * Clears the mask entries of rows that fail a condition or are deleted. Drops the columns that
+   * only conditions use.
    */
   void test(SparseTile tile, byte[] mask) {
     for (FragmentCondition condition : tile.conditions()) {

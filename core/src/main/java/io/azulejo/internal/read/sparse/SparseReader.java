@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Reads a sparse array slab by slab: coordinates first, then the other fields of the tiles that
- * have cells left, then the order, then batches.
+ * Reads a sparse array slab by slab. Each slab loads coordinates first, then the other fields of
+ * tiles with selected cells, then sorts the cells and returns them in batches.
  */
 final class SparseReader implements Batches {
   private final SparseQuery query;
@@ -21,23 +21,25 @@ final class SparseReader implements Batches {
   private final long slabBytes;
   private final SlabReader slabs;
 
-  /** The bytes of the next slab: few where few cells are wanted, then more and more. */
+  /**
+   * Size limit of the next slab in bytes. Starts small if there is a limit on cells, then doubles.
+   */
   private long nextBytes;
 
-  /** How many cells are still wanted. */
+  /** Number of cells still to return. */
   private long wanted;
 
-  /** The batches of a slab, null at its end; null where there is no slab. */
+  /** Supplies the batches of the current slab, then null. Null between slabs. */
   private Supplier<Batch> current;
 
-  /** What the slab takes. */
+  /** Memory reserved for the current slab, or null between slabs. */
   private MemoryBudget.Lease lease;
 
   /**
-   * Reads the cells of some tiles.
+   * Creates a reader of the given tiles.
    *
-   * @param slabBytes what a slab may take
-   * @param limit how many cells are wanted at the most
+   * @param slabBytes size limit of a slab in bytes
+   * @param limit maximum number of cells to return
    */
   SparseReader(
       SparseQuery query, List<SparseTile> tiles, long slabBytes, long limit, ReadScope scope) {
@@ -49,7 +51,10 @@ final class SparseReader implements Batches {
     this.slabs = new SlabReader(query, tiles, nextBytes, slabBytes, scope);
   }
 
-  /** The approximate bytes of a number of cells. */
+  /**
+   * Returns the estimated size in bytes of a number of cells, or the maximum if the tiles do not
+   * have more cells.
+   */
   private static long bytesOf(long wanted, List<SparseTile> tiles) {
     double bytes = BoxSlabs.bytes(tiles);
     double cells = tiles.stream().mapToLong(tile -> tile.cells()).sum();
@@ -125,8 +130,9 @@ final class SparseReader implements Batches {
   }
 
   /**
-   * The cells of the answer that are in some tiles, in order. What decides about them comes after
-   * older ones at the same place were left out: these do not come back.
+   * Returns the cells of the result that are in the tiles, in order. If only the newest cells
+   * count, conditions are tested after older versions have been removed. A newest cell that fails a
+   * condition therefore does not bring back an older one.
    */
   private CellOrder order(List<SparseTile> tiles, long waveBytes) {
     CellOrder cells;
@@ -146,7 +152,7 @@ final class SparseReader implements Batches {
     return cells;
   }
 
-  /** For each tile whose cells are tested a byte a cell, 0; null for others. */
+  /** Returns a zeroed mask for each tile whose cells must be tested; null for other tiles. */
   private static byte[][] masks(List<SparseTile> tiles) {
     byte[][] masks = new byte[tiles.size()][];
     for (int t = 0; t < masks.length; t++) {
@@ -155,7 +161,7 @@ final class SparseReader implements Batches {
     return masks;
   }
 
-  /** Selects of the selected cells those that are not deleted and meet the conditions. */
+  /** Narrows the selection to cells that are not deleted and meet the conditions. */
   private void narrow(List<SparseTile> tiles, long waveBytes) {
     byte[][] masks = masks(tiles);
     for (int t = 0; t < masks.length; t++) {
@@ -178,7 +184,7 @@ final class SparseReader implements Batches {
         .merging(() -> CellOrder.sorted(tiles, query.order(), query.uniqueCells()));
   }
 
-  /** Takes the rows out of the masks of some tiles that are deleted or fail a condition. */
+  /** Clears the mask entries of rows that are deleted or fail a condition. */
   private void test(List<SparseTile> tiles, byte[][] masks, long waveBytes) {
     Map<SparseTile, byte[]> open = new IdentityHashMap<>();
     List<SparseTile> tested = new ArrayList<>();

@@ -9,22 +9,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** The ordered cells of a slab, handed over batch by batch. */
+/** Copies the sorted cells of a slab into batches. */
 final class SparseResult implements Supplier<Batch> {
-  /** Cells that one task copies of one column. */
+  /** Maximum number of cells per task that copies one column. */
   private static final int STRIPE = 1 << 16;
 
   private final SparseQuery query;
   private final CellColumn[][] columns;
 
-  /** The rows of each tile: arrays of its columns may be longer. */
+  /** The number of rows in each tile. Column arrays may be longer. */
   private final int[] sizes;
 
   private final CellOrder order;
   private final ReadScope scope;
   private int position;
 
-  /** The ordered cells of some tiles, of which the columns are loaded that these cells need. */
+  /**
+   * Creates batches from sorted cells. The output columns of all tiles with cells in {@code order}
+   * must be loaded.
+   */
   SparseResult(SparseQuery query, List<SparseTile> tiles, CellOrder order, ReadScope scope) {
     this.query = query;
     this.columns = columns(query, tiles, order);
@@ -33,7 +36,7 @@ final class SparseResult implements Supplier<Batch> {
     this.scope = scope;
   }
 
-  /** The next cells; null at the end. */
+  /** Returns the next batch, or null at the end. */
   @Override
   public Batch get() {
     if (position == order.count()) {
@@ -94,7 +97,7 @@ final class SparseResult implements Supplier<Batch> {
     return columns;
   }
 
-  /** How many of the next cells fit into a batch: at least one. */
+  /** Returns how many of the next cells fit in a batch: at least one. */
   private int rows() {
     long fixed = 0;
     List<CellColumn[]> vars = new ArrayList<>();
@@ -126,12 +129,14 @@ final class SparseResult implements Supplier<Batch> {
     return maxRows;
   }
 
-  /** Whether all strings of all tiles fit into a batch, so that there is no need to add up. */
+  /**
+   * Returns whether the values of all cells fit in one batch, so that no cell needs to be measured.
+   */
   private boolean allFit(long fixed, List<CellColumn[]> vars) {
     long bytes = fixed;
     for (CellColumn[] var : vars) {
       for (int tile = 0; tile < var.length; tile++) {
-        // tiles without cells have no columns
+        // Tiles without cells have no columns.
         bytes += var[tile] == null ? 0 : var[tile].offsets()[sizes[tile]];
       }
     }

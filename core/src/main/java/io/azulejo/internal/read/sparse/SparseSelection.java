@@ -6,52 +6,63 @@ import io.azulejo.internal.snapshot.FragmentIndex;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import java.util.List;
 
-/** Which cells a sparse read wants, by their coordinates. */
+/** Selects the cells of a sparse read by their coordinates. */
 interface SparseSelection {
-  /** Whether all cells are wanted. */
+  /** Returns whether all cells are selected. */
   boolean isEverything();
 
-  /** Whether the coordinates of a dimension decide anything. */
+  /** Returns whether the coordinates of a dimension affect the selection. */
   boolean decides(int d);
 
-  /** Whether the coordinates of a dimension decide anything among the cells of a tile. */
+  /** Returns whether the coordinates of a dimension affect which cells of a tile are selected. */
   boolean decides(SparseTile tile, int d);
 
-  /** Whether a cell can come several times. */
+  /** Returns whether a cell may be returned several times. */
   boolean repeats();
 
-  /** At most how often a cell can come. */
+  /** Returns an upper bound of how often a cell is returned. */
   long maxMultiplicity();
 
-  /** The fragments that may have cells of this, and perhaps others, the oldest first. */
+  /**
+   * Returns the fragments that may have selected cells, oldest first. The result may include other
+   * fragments.
+   */
   default List<Fragment> candidates(FragmentIndex index) {
     return index.all();
   }
 
-  /** Whether a fragment may have cells of this. */
+  /** Returns whether a fragment may have selected cells. */
   boolean touches(Fragment fragment);
 
-  /** The tiles of a fragment that may have cells of this, in order. */
+  /** Returns the tiles of a fragment that may have selected cells, in tile order. */
   List<SparseTile> tiles(SparseFragment fragment);
 
   /**
-   * The dimensions that each decide by themselves about the cells of a tile, those first that leave
-   * the fewest. What else decides does so in {@link #select(SparseTile, RowSelection)}.
+   * Returns the dimensions that select cells of a tile independently, the most selective ones
+   * first. {@link #select(SparseTile, RowSelection)} applies the remaining criteria.
    */
   int[] steps(SparseTile tile);
 
-  /** Whether an interval of numbers may have some of this, by a dimension that is a step. */
+  /**
+   * Returns whether any key from {@code low} to {@code high} (inclusive) may be selected in a
+   * dimension that is a step.
+   */
   boolean mayHold(int d, long low, long high);
 
-  /** Keeps the rows of a tile that are in this by the coordinates of one dimension. */
+  /** Keeps the rows whose coordinates in one dimension are selected. */
   void select(SparseTile tile, int d, RowSelection rows);
 
-  /** As above, for all rows of a tile, by runs of strings in the place of coordinates. */
+  /**
+   * Keeps the rows whose strings in one dimension are selected. The runs must cover all rows of a
+   * tile.
+   */
   void select(TextRuns runs, int d, RowSelection rows);
 
-  /** Keeps the rows of a decoded tile that are in this, as far as no step decides it. */
+  /**
+   * Keeps the selected rows of a decoded tile, as far as {@link #steps} does not already decide it.
+   */
   void select(SparseTile tile, RowSelection rows);
 
-  /** How often a cell of this comes. */
+  /** Returns how often a selected cell is returned. */
   int multiplicity(SparseTile tile, int row);
 }

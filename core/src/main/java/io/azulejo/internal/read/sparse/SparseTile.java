@@ -12,20 +12,22 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A tile of a sparse fragment on its way through a read: first known to be wanted, then with its
- * coordinates and the cells that were selected by them, then with columns.
+ * A tile of a sparse fragment and its state during a read. First only its number is known, then
+ * coordinates are decoded and cells selected, then further columns are decoded.
  */
 public final class SparseTile extends Cells {
   private final SparseFragment owner;
   private final int number;
   private final int cells;
 
-  /** Whether all of its cells are within the ranges. */
+  /** Whether all of its cells are within the requested ranges. */
   final boolean covered;
 
   private final List<FragmentCondition> conditions;
 
-  /** Whether none of its cells meets all conditions, so that it is of use only to hide others. */
+  /**
+   * Whether none of its cells meets all conditions. Such a tile is needed only to hide older cells.
+   */
   final boolean hopeless;
 
   private final long bytes;
@@ -36,10 +38,10 @@ public final class SparseTile extends Cells {
 
   long[] deletionConditions;
 
-  /** Whether a key stands for -0.0, though it is that of 0.0. */
+  /** Whether a key of 0.0 stands for a coordinate of -0.0. */
   boolean hasNegativeZero;
 
-  /** Whether something of it was fetched already. */
+  /** Whether any part has been fetched, so that the tile is already counted as decoded. */
   boolean touched;
 
   CellColumn[] columns;
@@ -67,58 +69,70 @@ public final class SparseTile extends Cells {
     this.bytes = owner.decodedBytes(number, cells);
   }
 
-  /** The fragment that it is of. */
+  /** Returns the fragment that contains the tile. */
   public SparseFragment owner() {
     return owner;
   }
 
-  /** Its number in the fragment, from 0. */
+  /** Returns the index of the tile in its fragment, starting at 0. */
   public int number() {
     return number;
   }
 
-  /** The cells that are stored in it. */
+  /** Returns the number of stored cells. */
   public int cells() {
     return cells;
   }
 
-  /** What its cells are still to be tested by. */
+  /** Returns the conditions that its cells must still be tested against. */
   public List<FragmentCondition> conditions() {
     return conditions;
   }
 
-  /** The bytes that it takes in memory once all that is needed of it is decoded. */
+  /**
+   * Returns the estimated memory of the tile in bytes after everything that the read needs is
+   * decoded.
+   */
   public long bytes() {
     return bytes;
   }
 
-  /** The times of the cells; null where they are all that of the fragment, or not needed. */
+  /**
+   * Returns the time of each row, or null if all cells have the fragment's time or times are not
+   * needed.
+   */
   public long[] times() {
     return times;
   }
 
-  /** The times of the cells' deletions; null where the fragment has none. */
+  /** Returns the deletion time of each row, or null if there are none. */
   public long[] deletions() {
     return deletions;
   }
 
-  /** The conditions of the cells' deletions, by their numbers in the fragment; null likewise. */
+  /**
+   * Returns the condition number of each row's deletion, or null if there are none. Decoded numbers
+   * refer to the fragment's own list of conditions.
+   */
   public long[] deletionConditions() {
     return deletionConditions;
   }
 
   /**
-   * Sets when and by which conditions its cells were deleted.
+   * Sets the deletions of the rows.
    *
-   * @param times by row
-   * @param conditions by row, as numbers
+   * @param times the deletion time of each row
+   * @param conditions the condition number of each row
    */
   public void deleted(long[] times, long[] conditions) {
     deletions = times;
     deletionConditions = conditions;
   }
 
-  /** The decoded columns of the query; null for those that are not needed, or not yet. */
+  /**
+   * Returns the decoded columns of the query; null for columns that are not needed or not decoded
+   * yet.
+   */
   public CellColumn[] columns() {
     return columns;
   }
@@ -128,7 +142,7 @@ public final class SparseTile extends Cells {
     columns = decoded;
   }
 
-  /** The same tile, with those conditions left that statistics cannot decide. */
+  /** Returns a copy of the tile that keeps only the conditions that statistics cannot decide. */
   SparseTile testedByStatistics() {
     List<FragmentCondition> open = new ArrayList<>();
     boolean none = false;
@@ -145,7 +159,7 @@ public final class SparseTile extends Cells {
   /**
    * Returns the decoded values of a field.
    *
-   * @param index the place of an attribute among the columns of the query
+   * @param index the index of an attribute among the columns of the query; ignored for other fields
    */
   public CellColumn column(OutputField field, int index) {
     if (field.isDimension()) {
@@ -163,7 +177,10 @@ public final class SparseTile extends Cells {
     return same;
   }
 
-  /** Clears the mask bits of rows that do not meet a condition. */
+  /**
+   * Clears the mask entries of rows that do not meet a condition. The columns of the condition must
+   * be decoded.
+   */
   public void narrow(FragmentCondition condition, byte[] mask) {
     List<OutputField> fields = condition.fields();
     CellColumn[] values = new CellColumn[fields.size()];
@@ -178,7 +195,10 @@ public final class SparseTile extends Cells {
     return !field.isDimension() && !field.isTimestamps() && owner.column(column) == null;
   }
 
-  /** Compares the coordinates of two cells that are numbers by what -0.0 and 0.0 differ in. */
+  /**
+   * Compares the signs of two cells' numeric coordinates. This distinguishes -0.0 from 0.0 in cells
+   * with the same keys.
+   */
   int compareBits(int row, SparseTile other, int otherRow) {
     if (hasNegativeZero || other.hasNegativeZero) {
       for (int d = 0; d < coordinates.length; d++) {
@@ -200,28 +220,31 @@ public final class SparseTile extends Cells {
     return column.data()[column.start() + (row + 1) * size - 1] < 0;
   }
 
-  /** The number of its rows: as many as it has cells, unless it was made compact. */
+  /** Returns the number of rows: the number of stored cells, unless the tile was compacted. */
   public int size() {
     return kept == null ? cells : kept.length;
   }
 
-  /** The time of a cell. */
+  /** Returns the time of a row. */
   public long time(int row) {
     return times == null ? owner.fragment().name().t1() : times[row];
   }
 
-  /** Selects some of its rows. */
+  /** Sets the selected rows. */
   void select(RowSelection selection) {
     rows = selection.rows();
     selected = selection.count();
   }
 
-  /** Whether something else than coordinates and the times of cells decides about its cells. */
+  /**
+   * Returns whether conditions or deletions, rather than only coordinates and cell times, decide
+   * about the cells.
+   */
   boolean isTested() {
     return hopeless || !conditions.isEmpty() || owner.deletions() != null;
   }
 
-  /** Sets the selected rows to 1 in a mask. */
+  /** Sets the mask entries of the selected rows to 1. */
   void mark(byte[] mask) {
     if (rows == null) {
       Arrays.fill(mask, (byte) 1);
@@ -232,14 +255,18 @@ public final class SparseTile extends Cells {
     }
   }
 
-  /** Selects the rows that are 1 in a mask, and no others. */
+  /** Selects exactly the rows whose mask entry is 1. */
   void select(byte[] mask) {
     RowSelection selection = new RowSelection(mask.length);
     selection.keep(mask);
     select(selection);
   }
 
-  /** Takes the decoded coordinates of some dimensions, of all cells; null for other dimensions. */
+  /**
+   * Sets the decoded coordinates of some dimensions, and drops the cells that are not kept.
+   *
+   * @param decoded the coordinates of all stored cells per dimension; null for other dimensions
+   */
   void take(CellColumn[] decoded, List<Dimension> dimensions) {
     for (int d = 0; d < decoded.length; d++) {
       if (decoded[d] != null) {
@@ -249,14 +276,17 @@ public final class SparseTile extends Cells {
     }
   }
 
-  /** The cells that are its rows, ascending, where the others were let go; null for all. */
+  /**
+   * Returns the indexes of the stored cells that compaction kept, in ascending order, or null if it
+   * kept all cells.
+   */
   int[] kept() {
     return kept;
   }
 
   /**
-   * Lets go of all cells but the selected ones where these are few; returns whether it did: see
-   * {@link #compact}.
+   * Compacts the tile if at most half of its rows are selected. Returns whether it did; see {@link
+   * #compact}.
    */
   boolean compactIfFew(SparseQuery query) {
     if (rows == null || selected > size() / 2) {
@@ -266,7 +296,10 @@ public final class SparseTile extends Cells {
     return true;
   }
 
-  /** Lets go of all cells but the selected ones, which become its rows; what is decoded follows. */
+  /**
+   * Drops all cells that are not selected. The selected cells become the rows, and all decoded
+   * columns are reduced accordingly.
+   */
   void compact(SparseQuery query) {
     if (rows == null) {
       return;
@@ -296,27 +329,30 @@ public final class SparseTile extends Cells {
     return taken;
   }
 
-  /** Lets its columns be those of a batch once they are decoded: nothing else may refer to them. */
+  /**
+   * Lets the decoded columns of this tile be handed out as a batch. Nothing else may refer to their
+   * arrays.
+   */
   void becomeBatch() {
     becomesBatch = true;
   }
 
-  /** Whether its columns, once they are decoded, are those of a batch. */
+  /** Returns whether its decoded columns are to be handed out as a batch. */
   boolean becomesBatch() {
     return becomesBatch;
   }
 
-  /** The bytes that the selected cells take, by their average in the tile. */
+  /** Returns the estimated memory of the selected cells in bytes, based on the tile's average. */
   long selectedBytes() {
     return (long) ((double) bytes * selected / cells);
   }
 
-  /** The bytes that it takes on disk, as far as the read needs it. */
+  /** Returns the stored size in bytes of all fields that the read needs. */
   public long storedBytes() {
     return owner.storedBytes(number);
   }
 
-  /** The same tile, as if nothing had been done with it yet. */
+  /** Returns a copy of the tile without any decoded state, with all cells selected. */
   SparseTile fresh() {
     SparseTile fresh = new SparseTile(owner, number, covered, conditions, hopeless);
     int dimensions = owner.dimensions();

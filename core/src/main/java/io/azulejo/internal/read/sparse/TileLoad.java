@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * What is loaded of some tiles in one go: fetched and decoded. Where reads wait for a network, all
- * of it is asked for at once, and decoded as it comes.
+ * Fetches and decodes parts of several tiles in one step. If reads wait for a network, large groups
+ * are requested at once, and each is decoded when it arrives.
  */
 public final class TileLoad {
   private final SparseQuery query;
@@ -27,9 +27,9 @@ public final class TileLoad {
   private final List<Decoding> decodings = new ArrayList<>();
 
   /**
-   * Nothing yet.
+   * Creates an empty load.
    *
-   * @param arrays what columns are decoded to that become those of batches
+   * @param arrays provides the arrays of columns that are handed out as batches
    */
   TileLoad(SparseQuery query, ArrayPool arrays) {
     this.query = query;
@@ -37,19 +37,21 @@ public final class TileLoad {
   }
 
   /**
-   * What one thread decodes.
+   * A unit of decoding work for one thread.
    *
-   * @param wanted how many of the wanted parts must be there before, those of decodings before it
-   *     among them
+   * @param work decodes fields and stores the result in the tile
+   * @param wanted number of parts that must be fetched first, including the parts of earlier units
    */
   private record Decoding(Consumer<ScratchPool.TaskBuffers> work, int wanted) {}
 
-  /** Adds what is done once all that is wanted up to now is there. */
+  /** Adds work that runs after all parts added so far have been fetched. */
   private void onceFetched(Consumer<ScratchPool.TaskBuffers> work) {
     decodings.add(new Decoding(work, wanted.size()));
   }
 
-  /** Adds the coordinates that decide which cells of a tile are in a slab, and selects these. */
+  /**
+   * Adds the coordinates that decide which cells of a tile are in a slab, and selects these cells.
+   */
   void selection(SparseTile tile, Slab slab) {
     CoordinateSelection selection = new CoordinateSelection(query, tile, slab);
     boolean timed = query.ordersByTime(tile) && tile.owner().times() != null;
@@ -70,9 +72,9 @@ public final class TileLoad {
   }
 
   /**
-   * Adds coordinates.
+   * Adds the coordinates of some dimensions, unless the tile has them already.
    *
-   * @param needed of which dimensions; those that the tile has already are left out
+   * @param needed whether each dimension is needed
    */
   private void coordinates(SparseTile tile, boolean[] needed) {
     boolean[] missing = needed.clone();
@@ -111,13 +113,13 @@ public final class TileLoad {
     }
   }
 
-  /** The cells of a field that are the rows of a tile. */
+  /** Decodes the rows of a tile in one field. */
   private static CellColumn decode(
       SparseTile tile, FieldReader reader, TileParts parts, ScratchPool.TaskBuffers buffers) {
     return reader.decode(tile.number(), tile.cells(), tile.kept(), parts, buffers);
   }
 
-  /** As {@link #decode}, of what is in the answer. */
+  /** Decodes a field of the result. If the tile becomes a batch, its arrays come from the pool. */
   private CellColumn decodeOutput(
       SparseTile tile, FieldReader reader, TileParts parts, ScratchPool.TaskBuffers buffers) {
     return tile.becomesBatch()
@@ -125,21 +127,21 @@ public final class TileLoad {
         : decode(tile, reader, parts, buffers);
   }
 
-  /** Adds the times of the cells, where the fragment has them. */
+  /** Adds the cell times, if the fragment has them. */
   void times(SparseTile tile) {
     if (tile.owner().times() != null && tile.times == null) {
       longs(tile, tile.owner().times(), times -> tile.times = times);
     }
   }
 
-  /** Adds the times of the cells' deletions, where the fragment has them. */
+  /** Adds the deletion times, if the fragment has them. */
   private void deletions(SparseTile tile) {
     if (tile.owner().deletions() != null) {
       longs(tile, tile.owner().deletions(), deletions -> tile.deletions = deletions);
     }
   }
 
-  /** Adds all columns of the query, and what is known of deletions. */
+  /** Adds all columns of the result, the cell times, and the times and conditions of deletions. */
   public void all(SparseTile tile) {
     outputs(tile);
     times(tile);
@@ -161,7 +163,9 @@ public final class TileLoad {
     return decode(tile, reader, parts, buffers).toLongs(tile.size());
   }
 
-  /** Adds a column of the query that is an attribute; fill values where the fragment lacks it. */
+  /**
+   * Adds an attribute of the query. If the fragment lacks it, the column consists of fill values.
+   */
   void attribute(SparseTile tile, int column) {
     OutputField field = query.columns().get(column);
     FieldReader reader = tile.owner().column(column);
@@ -178,7 +182,7 @@ public final class TileLoad {
     onceFetched(buffers -> tile.columns[column] = decodeOutput(tile, reader, parts, buffers));
   }
 
-  /** Adds what the cells of a tile are tested by. */
+  /** Adds the fields that are needed to test the cells of a tile. */
   void tests(SparseTile tile) {
     boolean[] needed = new boolean[query.columns().size()];
     boolean needsTimes = false;
@@ -199,7 +203,7 @@ public final class TileLoad {
     coordinates(tile, dimensions(needed));
   }
 
-  /** Adds the columns of the answer. */
+  /** Adds the columns of the result. */
   void outputs(SparseTile tile) {
     boolean[] needed = new boolean[query.columns().size()];
     Arrays.fill(needed, 0, query.outputs(), true);
@@ -228,7 +232,7 @@ public final class TileLoad {
     return dimensions;
   }
 
-  /** Loads all. */
+  /** Fetches and decodes everything that was added. */
   void run(ReadScope scope) {
     for (SparseTile tile : touched) {
       if (!tile.touched) {
@@ -251,10 +255,11 @@ public final class TileLoad {
   }
 
   /**
-   * Begins to fetch what some decodings want; all of it where reads are fast.
+   * Starts fetching the parts of the next group of decodings. If reads are fast, the group contains
+   * all remaining decodings.
    *
-   * @param from the first of them
-   * @return the one after the last
+   * @param from index of the first decoding
+   * @return index after the last decoding of the group
    */
   private int fetchGroup(int from, ReadScope scope, FetchQueue<List<Decoding>> queue) {
     int first = from == 0 ? 0 : decodings.get(from - 1).wanted;
@@ -271,7 +276,10 @@ public final class TileLoad {
     return to;
   }
 
-  /** Whether a group is to grow: else it would leave threads idle, or be worth no request. */
+  /**
+   * Returns whether a group should grow, because it would leave threads idle or is too small for a
+   * request.
+   */
   private static boolean isFew(int decodings, long bytes, ReadScope scope) {
     return decodings < scope.tasks().width() || bytes < scope.groupBytes();
   }

@@ -3,7 +3,7 @@ package io.azulejo.internal.read.sparse;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Cuts a read in any order into runs of tiles that fit in memory. */
+/** Cuts an unordered read into runs of tiles that fit in memory. */
 final class TileRuns implements Slabs {
   private final List<SparseTile> tiles;
   private int position;

@@ -30,7 +30,7 @@ public final class TileSearch {
     return found;
   }
 
-  /** Finds tiles by ranges, and whether the ranges cover them. */
+  /** Finds the tiles within ranges, and whether the ranges cover them completely. */
   private final class WithinRanges implements TreeDescent.Search<Coverage> {
     private final DimensionRanges[] ranges;
     private final List<SparseTile> found;
@@ -63,12 +63,15 @@ public final class TileSearch {
     return covered;
   }
 
-  /** Returns whether the fragment may have a cell in the box of a tile of another fragment. */
+  /**
+   * Returns whether any tile of this fragment overlaps with the bounding box of another fragment's
+   * tile.
+   */
   boolean overlaps(SparseTile tile) {
     return new TreeDescent<>(fragment.fragment().rtree(), new Overlapping()).run(tile);
   }
 
-  /** Finds out whether a tile overlaps with the box of a tile of another fragment. */
+  /** Checks whether any tile overlaps with the bounding box of another fragment's tile. */
   private final class Overlapping implements TreeDescent.Search<SparseTile> {
     @Override
     public SparseTile enter(SparseTile other, Boxes boxes, int index) {
@@ -88,9 +91,9 @@ public final class TileSearch {
       boolean apart;
       if (fragment.isText(d)) {
         apart =
-            (fragment.fragment().version().boundsStringsRight()
+            (fragment.fragment().version().hasExactStringBounds()
                     && boxes.textHighs(d)[index].compareTo(leaves.textLows(d)[tile.number()]) < 0)
-                || (other.fragment().version().boundsStringsRight()
+                || (other.fragment().version().hasExactStringBounds()
                     && leaves.textHighs(d)[tile.number()].compareTo(boxes.textLows(d)[index]) < 0);
       } else {
         apart =

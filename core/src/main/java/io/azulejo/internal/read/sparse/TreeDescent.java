@@ -4,10 +4,10 @@ import io.azulejo.internal.format.Boxes;
 import io.azulejo.internal.format.RTree;
 
 /**
- * Goes down the R-tree of a fragment to its tiles, in their order, past boxes that a search leaves
- * out.
+ * Descends the R-tree of a fragment to its tiles, in tile order, and skips the boxes that a search
+ * rejects.
  *
- * @param <S> what is known of a box by those around it
+ * @param <S> what the search knows about a box, derived from the enclosing boxes
  */
 final class TreeDescent<S> {
   private final RTree tree;
@@ -18,28 +18,30 @@ final class TreeDescent<S> {
     this.search = search;
   }
 
-  /** What is looked for. */
+  /** Decides which boxes to enter and which tiles to take. */
   interface Search<S> {
     /**
-     * Looks at a box of a level of the tree.
+     * Decides whether to enter a box.
      *
-     * @param around what is known by the box around it
-     * @return what is known of this box; null to leave it out, with all in it
+     * @param around what is known about the enclosing box
+     * @param boxes the boxes of one level of the tree
+     * @param index the index of the box in its level
+     * @return what is known about this box, or null to skip it with everything in it
      */
     S enter(S around, Boxes boxes, int index);
 
     /**
      * Takes a tile whose box was entered.
      *
-     * @return whether to look no further
+     * @return whether to end the search
      */
     boolean take(int tile, S known);
   }
 
   /**
-   * Searches the tree, which is of at least one tile.
+   * Searches the tree, which must have at least one tile.
    *
-   * @param all what is known at first
+   * @param all what is known at the start
    * @return whether the search ended early
    */
   boolean run(S all) {

@@ -12,11 +12,14 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * The cells of a slab as they lie: a large tile of which all cells are wanted is a batch as it was
- * decoded, without a copy; cells of other tiles are copied together.
+ * Returns the cells of a slab in storage order. A large tile whose cells are all selected becomes a
+ * batch without a copy. The cells of other tiles are copied into shared batches.
  */
 final class UnorderedResult implements Supplier<Batch> {
-  /** The cells of smaller tiles are copied, as fewer batches cost less: 256 KiB of 64 MiB. */
+  /**
+   * A tile is copied if its batch would be smaller than the maximum batch size divided by this
+   * number, because fewer batches cost less: 256 KiB of 64 MiB.
+   */
   private static final int SMALL_SHARE = 256;
 
   private final SparseQuery query;
@@ -27,10 +30,10 @@ final class UnorderedResult implements Supplier<Batch> {
   private SparseResult copied;
 
   /**
-   * The cells of tiles.
+   * Creates the result.
    *
-   * @param tiles with their columns, and their cells selected
-   * @param wanted how many cells are delivered at the most
+   * @param tiles tiles with decoded columns and selected cells
+   * @param wanted maximum number of cells to return
    */
   UnorderedResult(SparseQuery query, List<SparseTile> tiles, long wanted, ReadScope scope) {
     this.query = query;
@@ -40,10 +43,10 @@ final class UnorderedResult implements Supplier<Batch> {
   }
 
   /**
-   * Whether a tile, of which the cells are selected, is to become a batch.
+   * Returns whether a tile becomes a batch without a copy. Its cells must already be selected.
    *
-   * @param wanted how many cells are wanted of it and those that follow
-   * @param most the most bytes that a batch has
+   * @param wanted number of cells still to return, starting with this tile
+   * @param most maximum size of a batch in bytes
    */
   static boolean becomesBatch(SparseTile tile, SparseQuery query, long wanted, long most) {
     return tile.rows == null
@@ -54,7 +57,7 @@ final class UnorderedResult implements Supplier<Batch> {
             >= most / SMALL_SHARE;
   }
 
-  /** The next cells; null at the end. */
+  /** Returns the next batch, or null at the end. */
   @Override
   public Batch get() {
     while (true) {
@@ -76,7 +79,9 @@ final class UnorderedResult implements Supplier<Batch> {
     }
   }
 
-  /** The cells of the next tile and of those after it that are to be copied. */
+  /**
+   * Returns a result that copies the next tile and the following tiles that do not become batches.
+   */
   private SparseResult copied() {
     int end = next + 1;
     while (end < tiles.size() && !tiles.get(end).becomesBatch()) {
@@ -91,8 +96,8 @@ final class UnorderedResult implements Supplier<Batch> {
   }
 
   /**
-   * The columns of a tile as they were decoded; null if they are not as batches have them, each in
-   * arrays of its own.
+   * Returns the decoded columns of a tile without a copy. Returns null if their form does not fit a
+   * batch, or if columns share an array.
    */
   private List<Column> columns(SparseTile tile) {
     List<Column> columns = new ArrayList<>();

@@ -8,21 +8,26 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A box of a read's cells: in each dimension the numbers of its axis from one to another.
+ * A box of cells in a read. In each dimension it covers an inclusive interval of axis numbers; see
+ * {@link SplitAxis}.
  *
- * @param low the first numbers
- * @param high the last numbers
- * @param cut in which dimensions they are not all that is asked for
+ * @param low the first number in each dimension
+ * @param high the last number in each dimension, inclusive
+ * @param cut whether the interval of each dimension excludes some requested coordinates
  */
 record Box(long[] low, long[] high, boolean[] cut) {
-  /** What is before a number of a dimension. */
+  /**
+   * Returns the part of this box whose numbers in dimension {@code d} are less than {@code number}.
+   */
   Box before(int d, long number) {
     long[] end = high.clone();
     end[d] = number - 1;
     return new Box(low, end, withCut(d));
   }
 
-  /** What is from a number of a dimension on. */
+  /**
+   * Returns the part of this box whose numbers in dimension {@code d} are at least {@code number}.
+   */
   Box from(int d, long number) {
     long[] start = low.clone();
     start[d] = number;
@@ -30,7 +35,8 @@ record Box(long[] low, long[] high, boolean[] cut) {
   }
 
   /**
-   * What two boxes have in common; nothing if the first number of a dimension is behind the last.
+   * Returns the intersection of two boxes. If they do not overlap, {@code low} exceeds {@code high}
+   * in some dimension of the result.
    */
   Box common(Box other) {
     Box common = new Box(low.clone(), high.clone(), cut.clone());
@@ -42,7 +48,7 @@ record Box(long[] low, long[] high, boolean[] cut) {
     return common;
   }
 
-  /** The smallest box around two boxes. */
+  /** Returns the smallest box that contains both boxes. */
   Box union(Box other) {
     Box union = new Box(low.clone(), high.clone(), cut);
     for (int d = 0; d < low.length; d++) {
@@ -59,9 +65,10 @@ record Box(long[] low, long[] high, boolean[] cut) {
   }
 
   /**
-   * The request of the cells in the box; empty if there are none.
+   * Returns the request for the cells in this box, or empty if the box contains no requested
+   * coordinate.
    *
-   * @param request the request of all of them
+   * @param request the request for all cells of the read
    */
   Optional<ReadRequest> request(ReadRequest request, List<Dimension> dimensions, SplitAxis[] axes) {
     boolean any = false;

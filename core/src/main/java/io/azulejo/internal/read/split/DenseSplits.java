@@ -17,10 +17,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Cuts a read of a dense array into boxes of whole tiles: along the slowest dimension of the order
- * of tiles first, so that each part is one stretch of that order, and all of them follow each other
- * in it. If cells that no fragment has are not rows, sizes are those of written cells, and there is
- * no part without any.
+ * Splits a read of a dense array into boxes of whole tiles. Cuts the slowest dimension of the tile
+ * order first, so that each part is one contiguous stretch of that order and the parts follow each
+ * other. If the read leaves out cells that no fragment contains, sizes count only written cells,
+ * and parts without written cells are omitted.
  */
 final class DenseSplits {
   private final ArraySchema schema;
@@ -31,18 +31,18 @@ final class DenseSplits {
   private final double bytesPerCell;
   private final List<Split> splits = new ArrayList<>();
 
-  /** The stored bytes of the read divided by the cells of all fragments. */
+  /** Stored bytes of the read per written cell. */
   private double storedPerCell;
 
   /**
-   * A box that has cells.
+   * A box that contains written cells.
    *
-   * @param density the number of cells for each coordinate, at most 1
+   * @param density the estimated number of written cells per coordinate, at most 1
    */
   private record Written(Box box, double density) {}
 
   /**
-   * A read to be cut.
+   * Creates a splitter for a read.
    *
    * @param request the request, without labels
    */
@@ -59,7 +59,9 @@ final class DenseSplits {
     bytesPerCell = Math.max(plan.bytesPerCell(), Double.MIN_NORMAL);
   }
 
-  /** The dimensions in the order in which a layout goes through them, the slowest one first. */
+  /**
+   * Returns the dimension indexes in the order of a layout, starting with the slowest dimension.
+   */
   static int[] slowestFirst(Layout layout, int dimensions) {
     int[] order = new int[dimensions];
     for (int i = 0; i < dimensions; i++) {
@@ -68,7 +70,7 @@ final class DenseSplits {
     return order;
   }
 
-  /** The parts; none where no cell is asked for. */
+  /** Returns the parts in tile order. Empty if the request selects no cells. */
   List<Split> cut(SplitOptions options) {
     long storedBytes = plan.describe().allStoredBytes();
     long[] low = new long[axes.length];
@@ -95,7 +97,10 @@ final class DenseSplits {
     return new Box(low, high, new boolean[low.length]);
   }
 
-  /** The boxes of all fragments, those that several fragments have once. */
+  /**
+   * Returns the non-empty domains of the fragments as boxes. Fragments with equal domains share one
+   * box.
+   */
   private List<Written> written() {
     Map<NDRange, Double> cells = new LinkedHashMap<>();
     for (Fragment fragment : plan.touching()) {
@@ -120,7 +125,7 @@ final class DenseSplits {
     return new Written(box(low, high), Math.min(1, cells / coordinates));
   }
 
-  /** What lies in a box, without what has no cell there that is asked for. */
+  /** Clips written boxes to a box, and drops those that contain no requested coordinate. */
   private List<Written> within(Box box, List<Written> written) {
     return written.stream()
         .map(one -> new Written(one.box.common(box), one.density))
@@ -128,7 +133,10 @@ final class DenseSplits {
         .toList();
   }
 
-  /** The number of coordinates of a box that are asked for, each as often as it is. */
+  /**
+   * Returns the number of requested coordinates in a box. Coordinates in several ranges count once
+   * per range.
+   */
   private double count(Box box) {
     double count = 1;
     for (int d = 0; d < axes.length; d++) {
@@ -137,12 +145,18 @@ final class DenseSplits {
     return count;
   }
 
-  /** The number of cells in a box, those that several fragments have several times. */
+  /**
+   * Returns the estimated number of written cells in a box. Cells in several fragments count once
+   * per fragment.
+   */
   private double sum(Box box, List<Written> written) {
     return written.stream().mapToDouble(one -> one.density * count(one.box.common(box))).sum();
   }
 
-  /** The number of cells in a box, or more where fragments overlap. */
+  /**
+   * Returns the estimated number of written cells in a box. The estimate is too high if fragments
+   * overlap.
+   */
   private double cells(Box box, List<Written> written) {
     return Math.min(count(box), sum(box, written));
   }
@@ -175,7 +189,7 @@ final class DenseSplits {
                         part, Math.round(cells), (long) stored, (long) (cells * bytesPerCell))));
   }
 
-  /** The box around all others. */
+  /** Returns the smallest box that contains all written boxes. */
   private static Box hull(List<Written> written) {
     Box hull = written.get(0).box;
     for (Written one : written) {
@@ -184,7 +198,9 @@ final class DenseSplits {
     return hull;
   }
 
-  /** The first key of a tile such that about so many cells come before it. */
+  /**
+   * Returns the first key of a tile to cut at, such that about {@code wanted} cells come before it.
+   */
   private long boundary(Box box, List<Written> written, int d, double wanted) {
     NumberAxis axis = axes[d];
     long first = box.low()[d];
@@ -192,7 +208,7 @@ final class DenseSplits {
     CellsBefore cells = new CellsBefore(box, written, d);
     long low = first;
     long high = last;
-    while (low < high) { // the first key up to which there are enough
+    while (low < high) { // find the first key up to which there are enough cells
       long middle = low + ((high - low) >>> 1);
       if (cells.upTo(middle) >= wanted) {
         high = middle;
@@ -212,15 +228,16 @@ final class DenseSplits {
     return hasBefore ? before : after;
   }
 
-  /** Numbers of cells of a box, from its beginning along one dimension. */
+  /** Estimates how many cells of a box have keys up to a given key of one dimension. */
   private final class CellsBefore {
     private final int dimension;
     private final Box box;
     private final List<Written> written;
 
-    /** The number of cells for each coordinate of the dimension: of the box, of what is in it. */
+    /** Requested coordinates of the box per coordinate of the dimension. */
     private final double across;
 
+    /** Estimated written cells of each written box per coordinate of the dimension. */
     private final double[] each;
 
     CellsBefore(Box box, List<Written> written, int dimension) {
@@ -235,7 +252,10 @@ final class DenseSplits {
       return count(other) / axes[dimension].count(other.low()[dimension], other.high()[dimension]);
     }
 
-    /** The cells up to a key; no fewer for a greater one. */
+    /**
+     * Returns the estimated number of cells up to a key, inclusive. The estimate never decreases as
+     * the key grows.
+     */
     double upTo(long key) {
       double sum = 0;
       for (int i = 0; i < each.length; i++) {
@@ -249,7 +269,10 @@ final class DenseSplits {
     }
   }
 
-  /** The first key that is not in the tile of one; not beyond a last one, if there is one. */
+  /**
+   * Returns the first key after {@code number} that lies in another tile, or {@code last} if none
+   * up to there does.
+   */
   private static long firstOfNext(NumberAxis axis, long number, long last) {
     long tile = axis.gridTile(number);
     long low = number;

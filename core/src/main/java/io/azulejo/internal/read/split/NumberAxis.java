@@ -8,16 +8,16 @@ import io.azulejo.schema.Range;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A dimension of numbers, by their {@link CoordinateKeys}. */
+/** A numeric dimension. Its axis numbers are the keys of {@link CoordinateKeys}. */
 final class NumberAxis implements SplitAxis {
   private final Datatype type;
   private final TileIndex grid;
   private final List<Range> wanted;
 
   /**
-   * Of a dimension.
+   * Creates the axis of a dimension.
    *
-   * @param wanted the ranges that are asked for, or its domain
+   * @param wanted the requested ranges, or the domain if the request has none
    */
   NumberAxis(Dimension dimension, List<Range> wanted) {
     this.type = dimension.type();
@@ -30,12 +30,15 @@ final class NumberAxis implements SplitAxis {
     return wanted;
   }
 
-  /** The first key that is asked for. */
+  /** Returns the smallest requested key. */
   long low() {
     return wanted.stream().mapToLong(range -> CoordinateKeys.low(type, range)).min().orElseThrow();
   }
 
-  /** The last key that may be asked for. */
+  /**
+   * Returns the largest end of a requested range. If that range has a step, the key itself may not
+   * be requested.
+   */
   long high() {
     return wanted.stream().mapToLong(range -> CoordinateKeys.high(type, range)).max().orElseThrow();
   }
@@ -53,7 +56,10 @@ final class NumberAxis implements SplitAxis {
     return left;
   }
 
-  /** The first key of a range from one on; less than that if the range went beyond all keys. */
+  /**
+   * Returns the first key of a stepped range that is at least {@code low}. If the range has no such
+   * key, the calculation overflows, and the result is less than {@code low}.
+   */
   private long first(Range range, long low) {
     long first = CoordinateKeys.low(type, range);
     long step = step(range);
@@ -64,7 +70,7 @@ final class NumberAxis implements SplitAxis {
     return range instanceof Range.Strided strided ? strided.step() : 1;
   }
 
-  /** How many steps it takes to come at least so far, which is unsigned. */
+  /** Returns the number of steps that cover an unsigned distance, rounded up. */
   private static long stepsTo(long distance, long step) {
     long steps = Long.divideUnsigned(distance, step);
     return Long.remainderUnsigned(distance, step) == 0 ? steps : steps + 1;
@@ -82,7 +88,10 @@ final class NumberAxis implements SplitAxis {
         : Range.of(low, high);
   }
 
-  /** How many coordinates are asked for from one key to another, each as often as it is. */
+  /**
+   * Returns the number of requested coordinates between two keys, both inclusive. Coordinates in
+   * several ranges count once per range.
+   */
   double count(long low, long high) {
     double count = 0;
     for (Range range : wanted) {
@@ -109,7 +118,10 @@ final class NumberAxis implements SplitAxis {
     return low < high;
   }
 
-  /** Ranges that begin or end at zero have both zeros. */
+  /**
+   * Moves a cut between negative and positive zero behind both, because a range that ends at zero
+   * contains both zeros.
+   */
   @Override
   public long cut(long number) {
     boolean zero = type.isFloatingPoint() && CoordinateKeys.toFloatingPoint(type, number) == 0;

@@ -16,15 +16,19 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Cuts a read of a sparse array into boxes of about as many bytes, by the boxes of its tiles: cells
- * at the same coordinates are in one part, in whichever fragments they are. Where the parts have to
- * follow each other in global order, only such cuts are made as keep to it.
+ * Splits a read of a sparse array into boxes of similar size, based on the bounding boxes of its
+ * tiles. Cells with equal coordinates always fall into the same part, whichever fragments contain
+ * them. If the parts must follow each other in global order, only cuts that preserve this order are
+ * made.
  */
 final class SparseSplits {
-  /** How many places for a cut are tried in each dimension. */
+  /** Number of cut positions to try per dimension. */
   private static final int TRIES = 16;
 
-  /** Where tiles overlap so much that cuts do not take them apart, at some point it is enough. */
+  /**
+   * Maximum recursion depth. Limits the search if tiles overlap so much that cuts do not separate
+   * them.
+   */
   private static final int DEEPEST = 48;
 
   private final ArraySchema schema;
@@ -32,20 +36,27 @@ final class SparseSplits {
   private final List<WeighedTile> tiles;
   private final SplitAxis[] axes;
 
-  /** By dimension the first and the last number of each tile. */
+  /** Lowest axis number of each tile, by dimension and tile. */
   private final long[][] lows;
 
+  /** Highest axis number of each tile, by dimension and tile. */
   private final long[][] highs;
+
   private final boolean ordered;
   private final List<Split> splits = new ArrayList<>();
 
-  /** Some of the cells of a tile. */
+  /**
+   * A part of a tile.
+   *
+   * @param tile the index of the tile
+   * @param share the estimated fraction of the tile's cells, from 0 to 1
+   */
   private record Piece(int tile, double share) {}
 
   /**
-   * A place for a cut.
+   * A candidate position for a cut. The cut runs between {@code number - 1} and {@code number}.
    *
-   * @param score the less the better
+   * @param score the cost of the cut; lower is better
    */
   private record Cut(int dimension, long number, double score) {}
 
@@ -63,7 +74,10 @@ final class SparseSplits {
     }
   }
 
-  /** The ranges of a dimension; null for everything that one of strings has. */
+  /**
+   * Returns the requested ranges of a dimension, or its domain if there are none. Null for a string
+   * dimension without ranges.
+   */
   private List<Range> wanted(ResolvedRequest resolved, int d) {
     List<Range> given = resolved.cells().ranges().get(d);
     if (given != null) {
@@ -101,7 +115,7 @@ final class SparseSplits {
     }
   }
 
-  /** The parts; none where no tile may have cells of the answer. */
+  /** Returns the parts. Empty if no tile can contain requested cells. */
   List<Split> cut(SplitOptions options) {
     int dimensions = axes.length;
     long[] low = new long[dimensions];
@@ -182,7 +196,7 @@ final class SparseSplits {
     return Math.min(box.high()[d], highs[d][piece.tile]);
   }
 
-  /** About which part of a piece comes before a number, 0 to 1. */
+  /** Returns the estimated fraction of a piece that comes before a number, from 0 to 1. */
   private double partBefore(Box box, Piece piece, int d, long number) {
     long low = low(box, piece, d);
     long high = high(box, piece, d);
@@ -195,7 +209,10 @@ final class SparseSplits {
     return ((double) number - (double) low) / ((double) high - (double) low + 1);
   }
 
-  /** The best place for a cut, such that a share of the bytes comes before it; empty for none. */
+  /**
+   * Returns the best cut that puts about the given share of the bytes before it, or empty if no cut
+   * is possible.
+   */
   private Optional<Cut> place(Box box, List<Piece> pieces, double share) {
     long[] first = new long[axes.length];
     long[] last = new long[axes.length];
@@ -223,7 +240,7 @@ final class SparseSplits {
         }
       }
       if (ordered) {
-        break; // a faster dimension would not keep to the order
+        break; // cutting a faster dimension would break the order
       }
     }
     return Optional.ofNullable(best);
@@ -238,7 +255,10 @@ final class SparseSplits {
     return false;
   }
 
-  /** Where tiles begin and end, some of them where there are many; and the last number. */
+  /**
+   * Returns candidate positions: a sample of the positions where pieces begin or end, and the last
+   * number.
+   */
   private long[] places(Box box, List<Piece> pieces, int d, long last) {
     long[] all = new long[2 * pieces.size()];
     int count = 0;
@@ -259,7 +279,10 @@ final class SparseSplits {
     return some;
   }
 
-  /** How far a cut is from where it should be, and how much of the tiles lies on both sides. */
+  /**
+   * Returns the cost of a cut. It adds the deviation from the intended share and the share of bytes
+   * in pieces that the cut divides.
+   */
   private double score(Box box, List<Piece> pieces, int d, long number, double share) {
     double all = 0;
     double before = 0;

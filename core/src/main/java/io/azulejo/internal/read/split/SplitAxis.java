@@ -4,24 +4,38 @@ import io.azulejo.schema.Range;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A dimension as numbers that it can be cut between. */
+/**
+ * A dimension whose coordinates are mapped to consecutive numbers, so that a read can be cut
+ * between two numbers.
+ */
 interface SplitAxis {
-  /** The ranges that are asked for, as the request has them; null for everything. */
+  /** Returns the requested ranges, or null if all coordinates are requested. */
   @Nullable List<Range> wanted();
 
-  /** What is left of the ranges from one number to another, both included. */
+  /** Returns the requested ranges, clipped to an inclusive interval of numbers. */
   List<Range> between(long low, long high);
 
-  /** The tile of the array's grid that a number lies in, unsigned; 0 for all without a grid. */
+  /**
+   * Returns the index of the grid tile that contains a number, as an unsigned value. Always 0 if
+   * the dimension has no tile extent.
+   */
   long gridTile(long number);
 
-  /** Whether there may be several coordinates from one number to another, both included. */
+  /** Returns whether there may be several coordinates in an inclusive interval of numbers. */
   boolean hasSeveral(long low, long high);
 
-  /** The number itself, or one close to it, such that it and the one before can be told apart. */
+  /**
+   * Returns the position for a cut at a number: the number itself, or a nearby one if the
+   * coordinates on both sides would be equal.
+   */
   long cut(long number);
 
-  /** The first number, not before one, in the grid's tile of another one, which is not less. */
+  /**
+   * Returns the first number, starting at {@code from}, that lies in the same grid tile as {@code
+   * number}.
+   *
+   * @param from at most {@code number}
+   */
   default long firstOfTile(long from, long number) {
     long tile = gridTile(number);
     long low = from;

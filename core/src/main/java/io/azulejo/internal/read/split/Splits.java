@@ -12,28 +12,28 @@ import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Layout;
 import java.util.List;
 
-/** Cuts planned reads into parts. */
+/** Splits planned reads into parts. */
 public final class Splits {
   private Splits() {}
 
-  /** A read that is one part. */
+  /** Returns the whole read as a single part. */
   public static Split whole(ReadRequest request, PlannedRead planned) {
     long stored = planned.storedBytes().values().stream().mapToLong(Long::longValue).sum();
     return Split.of(request, planned.steps().cells(), stored, stored);
   }
 
-  /** The parts of a read of a dense array. */
+  /** Splits a read of a dense array. */
   public static List<Split> of(
       ArraySchema schema, ResolvedRequest resolved, DensePlan plan, SplitOptions options) {
     return new DenseSplits(schema, resolved.request(), plan).cut(options);
   }
 
-  /** The parts of a read of a sparse array. */
+  /** Splits a read of a sparse array. */
   public static List<Split> of(
       ArraySchema schema, ResolvedRequest resolved, SparsePlan plan, SplitOptions options) {
     ReadRequest request = resolved.request();
     List<SparseTile> tiles = plan.tiles();
-    // Tiles of old fragments do not follow each other in global order where there are strings.
+    // With string dimensions, the tiles of old fragments are not sorted in global order.
     boolean byTiles =
         request.tiles().isPresent()
             || (!plan.uniqueCells() && resolved.layout() != Layout.GLOBAL_ORDER);

@@ -10,19 +10,19 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A dimension of strings, by their places among some of them: a string has the number of the first
- * of these that it is not greater than. So what lies between two numbers is a range with both ends,
- * which "less than" a string would not be.
+ * A string dimension. Strings are numbered relative to a sorted list of boundary strings: the
+ * number of a string is the index of the first boundary that is not less than it. Any interval of
+ * numbers therefore corresponds to a range with inclusive ends.
  */
 final class TextAxis implements SplitAxis {
   private final @Nullable List<Range> wanted;
   private final Slice[] strings;
 
   /**
-   * Of a dimension.
+   * Creates the axis of a dimension.
    *
-   * @param wanted the ranges that are asked for; null for everything
-   * @param strings the strings that it may be cut behind
+   * @param wanted the requested ranges; null if all strings are requested
+   * @param strings the boundary strings; cuts are possible only right after one of them
    */
   TextAxis(@Nullable List<Range> wanted, Collection<Slice> strings) {
     this.wanted = wanted;
@@ -31,13 +31,13 @@ final class TextAxis implements SplitAxis {
     this.strings = sorted.toArray(Slice[]::new);
   }
 
-  /** The number of a string. */
+  /** Returns the number of a string. */
   long number(Slice text) {
     int at = Arrays.binarySearch(strings, text, Slice::compareTo);
     return at < 0 ? -at - 1 : at;
   }
 
-  /** The number of strings that are greater than all that it may be cut behind. */
+  /** Returns the number shared by all strings that are greater than every boundary. */
   long last() {
     return strings.length;
   }
@@ -65,7 +65,7 @@ final class TextAxis implements SplitAxis {
     return left;
   }
 
-  /** The string that comes right behind another one. */
+  /** Returns the smallest string that is greater than another. */
   private static byte[] after(Slice text) {
     return Arrays.copyOf(text.toBytes(), text.length() + 1);
   }
@@ -92,7 +92,7 @@ final class TextAxis implements SplitAxis {
     return Arrays.compareUnsigned(a, b) >= 0 ? a : b;
   }
 
-  /** The lesser one; null is behind all. */
+  /** Returns the smaller string. Null stands for an upper bound above all strings. */
   private static byte @Nullable [] min(byte @Nullable [] a, byte @Nullable [] b) {
     if (a == null || b == null) {
       return a == null ? b : a;
@@ -100,7 +100,7 @@ final class TextAxis implements SplitAxis {
     return Arrays.compareUnsigned(a, b) <= 0 ? a : b;
   }
 
-  /** One number stands for all strings between two others. */
+  /** Always true, because one number stands for all strings between two boundaries. */
   @Override
   public boolean hasSeveral(long low, long high) {
     return true;

@@ -7,11 +7,13 @@ import io.azulejo.query.TileRange;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Cuts a read, of which no cell can hide another, into stretches of its tiles. */
+/**
+ * Splits a read into runs of consecutive tiles. Only for reads in which no cell can hide another.
+ */
 final class TileStretches {
   private TileStretches() {}
 
-  /** The parts, in the order of the tiles. */
+  /** Returns the parts in tile order. */
   static List<Split> cut(ReadRequest request, List<WeighedTile> tiles, SplitOptions options) {
     double bytes = tiles.stream().mapToDouble(WeighedTile::wantedBytes).sum();
     double parts = SplitSize.parts(bytes, SplitSize.target(bytes, options));
@@ -19,7 +21,7 @@ final class TileStretches {
     List<WeighedTile> run = new ArrayList<>();
     double done = 0;
     for (WeighedTile tile : tiles) {
-      // The middle of a tile says which part it is in.
+      // A tile belongs to the part that contains its middle byte.
       double middle = done + tile.wantedBytes() / 2;
       if (!run.isEmpty() && middle >= bytes / parts * (splits.size() + 1)) {
         splits.add(split(request, run));

@@ -11,13 +11,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A tile, and what a read takes of it.
+ * A tile and the estimated amount of data that a read takes from it.
  *
- * @param share about which part of its cells are asked for, 0 to 1
- * @param bytes the bytes of the fields of the answer in all of its cells
+ * @param share the estimated fraction of its cells that are requested, from 0 to 1
+ * @param bytes the size of the requested fields in all cells of the tile, in bytes
  */
 record WeighedTile(SparseTile tile, double share, long bytes) {
-  /** Weighs the tiles of a read; loads what it takes. */
+  /** Estimates the share of each tile. Loads the fragment metadata that this requires. */
   static List<WeighedTile> all(
       List<SparseTile> tiles, SparsePlan plan, ArraySchema schema, ResolvedRequest resolved) {
     DimensionRanges[] ranges = new DimensionRanges[schema.dimensions().size()];
@@ -51,7 +51,7 @@ record WeighedTile(SparseTile tile, double share, long bytes) {
     return Math.min(1, Math.max(0, share));
   }
 
-  /** About how many bytes of it are in the answer. */
+  /** Returns the estimated size of the requested cells, in bytes. */
   double wantedBytes() {
     return share * bytes;
   }

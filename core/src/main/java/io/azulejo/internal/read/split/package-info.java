@@ -1,5 +1,6 @@
 /**
- * Cuts a read into parts that others carry out, elsewhere perhaps: disjoint ones that cover it. A
- * part is a box of cells, or tiles of fragments where no cell can hide another.
+ * Splits a read into disjoint parts that together cover it, for example to read them on several
+ * machines. A part is a box of cells. If no cell can hide another, a part can also be a list of
+ * fragment tiles.
  */
 package io.azulejo.internal.read.split;

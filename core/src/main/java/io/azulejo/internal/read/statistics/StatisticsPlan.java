@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Collects what the tables of fragments tell of the cells of an array. */
+/** Computes array statistics from fragment metadata. */
 public final class StatisticsPlan {
-  /** Of more fragments it takes too long to compare each with each. */
+  /** Maximum number of fragments for a pairwise overlap check, which takes quadratic time. */
   private static final int FEW = 1000;
 
   private final Snapshot snapshot;
@@ -29,9 +29,9 @@ public final class StatisticsPlan {
   private final SparseConditions deletions;
 
   /**
-   * Of the cells that a snapshot sees.
+   * Creates a plan for the cells that are visible in a snapshot.
    *
-   * @param scope of this call alone; not released here
+   * @param scope the scope of this call; it is not released here
    */
   public StatisticsPlan(Snapshot snapshot, ReadScope scope) {
     this.snapshot = snapshot;
@@ -45,7 +45,7 @@ public final class StatisticsPlan {
     this.deletions = SparseConditions.of(snapshot, Optional.empty(), List.of());
   }
 
-  /** What is known of the array and of some fields. */
+  /** Returns statistics of the array and of the given fields. */
   public ArrayStatistics answer(List<OutputField> fields) {
     List<List<StatisticsSummary>> known =
         scope.io(
@@ -76,13 +76,15 @@ public final class StatisticsPlan {
     }
   }
 
-  /** Whether each cell of each fragment is seen, once. */
+  /** Returns whether every cell of every fragment is visible exactly once. */
   private boolean seesAll() {
     return fragments.stream().noneMatch(this::mayBeCut)
         && (schema.allowsDuplicates() || areApart());
   }
 
-  /** Whether some cells of a fragment may not be seen, whatever others hold. */
+  /**
+   * Returns whether some cells of a fragment may be invisible even if no other fragment hides them.
+   */
   private boolean mayBeCut(Fragment fragment) {
     boolean outside =
         schema.currentDomain().stream()

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is known of a field in some cells, all of which were written, whether they are seen or not.
- * Parts are added one by one: tiles, fragments. For one thread at a time.
+ * Accumulates statistics of one field over written cells, whether they are visible or not. Tiles
+ * and fragments are added one by one. Not thread-safe.
  */
 final class StatisticsSummary {
   private static final BigInteger ONE = BigInteger.ONE;
@@ -35,10 +35,16 @@ final class StatisticsSummary {
   private double realSum;
   private boolean exactSum;
 
-  /** A limit of values: a number as its key, or a string; and whether it is a value itself. */
+  /**
+   * A lower or upper bound of values.
+   *
+   * @param key the bound as a key, if the field is numeric
+   * @param text the bound as a string, or null if the field is numeric
+   * @param exact whether a cell has this value
+   */
   private record End(long key, Slice text, boolean exact) {}
 
-  /** Of no cells. */
+  /** Creates a summary of no cells. */
   StatisticsSummary(OutputField field) {
     this.field = field;
     this.numbers = isNumber(field);
@@ -50,7 +56,10 @@ final class StatisticsSummary {
         && (field.type().isIntegerValued() || field.type().isFloatingPoint());
   }
 
-  /** What is known of a field in all cells of a fragment. */
+  /**
+   * Returns the summary of a field over all cells of a fragment. Loads the fragment metadata that
+   * this requires.
+   */
   static StatisticsSummary of(OutputField field, Fragment fragment) {
     StatisticsSummary summary = new StatisticsSummary(field);
     long cells = fragment.writtenCells();
@@ -82,7 +91,9 @@ final class StatisticsSummary {
     exactSum = false;
   }
 
-  /** The coordinates of a fragment: its box touches some of its cells on every side. */
+  /**
+   * Adds the coordinates of a fragment. Its non-empty domain is tight, so both bounds are exact.
+   */
   private void addRange(Optional<Range> range) {
     exactSum = false;
     if (range.isEmpty()) {
@@ -99,7 +110,7 @@ final class StatisticsSummary {
     }
   }
 
-  /** Cells of a fragment that lacks the field, which have its fill value. */
+  /** Adds the fill value for all cells of a fragment that lacks the field. */
   private void addFill(long cells) {
     if (field.nullable() && !field.fillValid()) {
       nulls += cells;
@@ -110,7 +121,7 @@ final class StatisticsSummary {
     if (fill.lowKey() != null) {
       if (field.type().isFloatingPoint() && Double.isNaN(real(fill.lowKey()))) {
         exactSum = false;
-        mayHoldNan = true; // which is not within the range of values
+        mayHoldNan = true; // NaN is not part of the value range
         return;
       }
       addKeys(fill.lowKey(), fill.lowKey(), true, true);
@@ -192,7 +203,10 @@ final class StatisticsSummary {
     valued = true;
   }
 
-  /** The end that comes first, or last where the sign is negative; of equal ones an exact one. */
+  /**
+   * Returns the smaller bound if {@code sign} is 1, or the greater one if it is -1. If both are
+   * equal, an exact bound wins.
+   */
   private static End least(End a, End b, int sign) {
     if (a == null || b == null) {
       return a == null ? b : a;
@@ -201,7 +215,7 @@ final class StatisticsSummary {
     return order < 0 || (order == 0 && a.exact) ? a : b;
   }
 
-  /** Adds what is known of the same field in other cells. */
+  /** Adds the summary of the same field over other cells. */
   void add(StatisticsSummary other) {
     low = least(low, other.low, 1);
     high = least(high, other.high, -1);
@@ -216,10 +230,10 @@ final class StatisticsSummary {
   }
 
   /**
-   * What is known.
+   * Returns the statistics of the field.
    *
-   * @param cells how many cells there are, at most
-   * @param all whether exactly these cells are seen; else fewer may be
+   * @param cells the maximum number of visible cells
+   * @param all whether exactly the summarized cells are visible; otherwise some may be hidden
    */
   FieldStatistics known(long cells, boolean all) {
     Statistic<Range> values = values(all);

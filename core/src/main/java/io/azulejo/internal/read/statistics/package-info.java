@@ -1,6 +1,6 @@
 /**
- * Tells what is known of the cells of an array without a look at them: how many there are, and of
- * fields the range of their values, nulls and sums, by what can be believed of the tables of
- * fragments.
+ * Computes array statistics from fragment metadata, without reading cells: the number of cells and,
+ * for each field, the value range, the number of nulls and the sum. Each value is exact, a bound,
+ * or unknown, depending on how reliable the metadata is.
  */
 package io.azulejo.internal.read.statistics;

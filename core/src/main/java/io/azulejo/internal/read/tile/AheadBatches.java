@@ -12,11 +12,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 
 /**
- * Reads the next batches while the caller works on those before. Whoever asks for a second batch is
- * taken to want the others too: so reads of one batch, and those that stop at the first, cost
- * nothing more. Read ahead is one batch, or as many small ones as are half as large together as a
- * batch may be; as many more may wait for the caller. The budget counts all. Without threads
- * nothing is read ahead.
+ * Reads batches ahead while the caller works on the previous ones. Reading ahead starts when the
+ * caller requests a second batch, so that reads of a single batch cost nothing extra. One batch is
+ * read ahead, or several small ones that together have at most half of the maximum batch size. The
+ * same amount may also wait for the caller. The memory budget accounts for all of these batches.
+ * Without threads, nothing is read ahead.
  */
 public final class AheadBatches implements Batches {
   private final Batches batches;
@@ -28,17 +28,17 @@ public final class AheadBatches implements Batches {
   private Future<Ahead> coming;
   private RuntimeException failure;
 
-  /** A batch that the caller has not taken, and what it holds. */
+  /** A batch that the caller has not taken yet, with its size in bytes and its reserved memory. */
   private record Waiting(Batch batch, long bytes, MemoryBudget.Lease lease) {}
 
   /**
-   * What was read ahead.
+   * The result of reading ahead.
    *
-   * @param failure what ended it after these batches; null if nothing did
+   * @param failure the exception that ended reading after these batches, or null on success
    */
   private record Ahead(List<Waiting> batches, RuntimeException failure) {}
 
-  /** Wraps a reader, and closes it in the end. */
+  /** Wraps a reader. Closing this object also closes the reader. */
   public AheadBatches(Batches batches, ReadScope scope) {
     this.batches = batches;
     this.scope = scope;
@@ -73,7 +73,7 @@ public final class AheadBatches implements Batches {
     return first.batch;
   }
 
-  /** What is read ahead waits for the caller from now on. */
+  /** Moves the batches that were read ahead to the queue for the caller. */
   private void takeComing() {
     try {
       Ahead ahead = await();
@@ -108,7 +108,9 @@ public final class AheadBatches implements Batches {
     return new Ahead(ahead, null);
   }
 
-  /** The bytes of the arrays of a batch, which may be longer than its cells need. */
+  /**
+   * Returns the total length of a batch's arrays in bytes. They may be longer than the cells need.
+   */
   private static long held(Batch batch) {
     long bytes = 0;
     for (Column column : batch.columns()) {
@@ -120,7 +122,10 @@ public final class AheadBatches implements Batches {
     return bytes;
   }
 
-  /** What is read ahead. When this returns, normally or not, nothing is read any more. */
+  /**
+   * Waits for the result of reading ahead. If the thread is interrupted, the read is stopped. When
+   * this method returns or throws, no further batch is being read.
+   */
   private Ahead await() {
     boolean interrupted = false;
     try {
@@ -144,7 +149,7 @@ public final class AheadBatches implements Batches {
     }
   }
 
-  /** Ends what is read ahead, and waits for that. */
+  /** Stops reading ahead and waits until it has ended. */
   @Override
   public void close() {
     try {
@@ -153,7 +158,7 @@ public final class AheadBatches implements Batches {
         takeComing();
       }
     } catch (RuntimeException e) {
-      // It has ended, as intended, or has failed where nobody asks any more.
+      // The read was stopped on purpose, or it failed after the caller lost interest in the result.
     } finally {
       ready.forEach(waiting -> waiting.lease.close());
       ready.clear();

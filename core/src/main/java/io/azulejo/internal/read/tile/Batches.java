@@ -3,11 +3,11 @@ package io.azulejo.internal.read.tile;
 import io.azulejo.query.Batch;
 
 /**
- * The cells that are wanted, batch after batch: what {@code GuardedReader} makes a reader for
- * callers of. Used by one thread at a time, and not after it was closed or has failed.
+ * The cells of a read as a sequence of batches. {@code GuardedReader} wraps it as a reader for
+ * callers. It may be used by one thread at a time, and not after it was closed or has failed.
  */
 public interface Batches extends AutoCloseable {
-  /** Nothing. */
+  /** A result without cells. */
   Batches NONE =
       new Batches() {
         @Override
@@ -19,10 +19,10 @@ public interface Batches extends AutoCloseable {
         public void close() {}
       };
 
-  /** The next cells, none at times; null at the end. */
+  /** Returns the next batch, which may be empty, or null at the end. */
   Batch next();
 
-  /** Gives back what is held; also after a failure. */
+  /** Releases all resources. May be called after a failure. */
   @Override
   void close();
 }

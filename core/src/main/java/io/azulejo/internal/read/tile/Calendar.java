@@ -5,31 +5,34 @@ import io.azulejo.query.Grouping;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Datetimes;
 
-/** Computes periods and parts of datetimes of one unit, as numbers. Immutable. */
+/** Computes calendar periods and parts of datetimes that have one unit, as numbers. Immutable. */
 public final class Calendar {
   private final Datatype type;
   private final Grouping.Function function;
 
   /**
-   * Units of the type in the day, hour, minute or second that values are divided by first; 0 if the
-   * unit is longer than that.
+   * Number of the type's units in a day, hour, minute or second. Values are divided by it first. It
+   * is 0 if the type's unit is longer or if the number does not fit in 64 bits.
    */
   private final long divisor;
 
-  /** Whether all moments of the type are within one day, hour, minute or second of 1970. */
+  /**
+   * Whether all values of the type are less than one day, hour, minute or second away from 1970.
+   */
   private final boolean near;
 
   /**
-   * Prepares a function of datetimes.
+   * Prepares a function for datetimes of a type.
    *
-   * @throws InvalidRequestException if the unit of the type is too long for the function
+   * @param type a datetime type
+   * @throws InvalidRequestException if the type's unit is too long for the function
    */
   public Calendar(Datatype type, Grouping.Function function) {
     this.type = type;
     this.function = function;
     Datatype.Unit unit = type.unit();
     if (unit.compareTo(longest(function)) < 0) {
-      throw new InvalidRequestException("the unit of %s is too long".formatted(type));
+      throw new InvalidRequestException("the unit of %s is too coarse".formatted(type));
     }
     Datatype.Unit base =
         switch (function) {
@@ -42,7 +45,7 @@ public final class Calendar {
     near = divisor == 0 && unit.compareTo(base) > 0;
   }
 
-  /** Returns the longest unit that has the periods or parts of a function. */
+  /** Returns the longest unit of a type that a function supports. */
   private static Datatype.Unit longest(Grouping.Function function) {
     return switch (function) {
       case YEAR -> Datatype.Unit.YEAR;
@@ -54,12 +57,15 @@ public final class Calendar {
     };
   }
 
-  /** Returns whether a function makes the date or time that begins a period, not a number. */
+  /**
+   * Returns whether the result of a function is a datetime that starts a period, rather than a
+   * number.
+   */
   public static boolean isPeriod(Grouping.Function function) {
     return typeOf(function).isDatetime();
   }
 
-  /** Returns the type of the values that a function of datetimes makes. */
+  /** Returns the type of a function's result. */
   public static Datatype typeOf(Grouping.Function function) {
     return switch (function) {
       case QUARTERS, MONTHS -> Datatype.DATETIME_MONTH;
@@ -72,8 +78,8 @@ public final class Calendar {
   }
 
   /**
-   * Returns the period or part of a datetime; the minimum, which stands for no time, if the value
-   * is that, or the period begins before the first 64-bit number.
+   * Returns the period or part of a datetime. The result is {@link Long#MIN_VALUE}, which stands
+   * for a missing time, if the value is missing or the start of the period does not fit in 64 bits.
    */
   public long of(long value) {
     if (value == Long.MIN_VALUE) {
@@ -105,13 +111,15 @@ public final class Calendar {
     };
   }
 
-  /** Returns the days of some weeks; the minimum if they do not fit 64 bits. */
+  /**
+   * Converts weeks to days. Returns {@link Long#MIN_VALUE} if the result does not fit in 64 bits.
+   */
   private static long days(long weeks) {
     long days = weeks * 7;
     return days / 7 == weeks ? days : Long.MIN_VALUE;
   }
 
-  /** Returns the days from the last Monday to a day; 1970-01-01 was a Thursday. */
+  /** Returns the number of days since the last Monday, from 0 to 6. 1970-01-01 was a Thursday. */
   private static int sinceMonday(long day) {
     return (Math.floorMod(day, 7) + 3) % 7;
   }

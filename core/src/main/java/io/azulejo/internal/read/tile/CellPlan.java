@@ -3,12 +3,13 @@ package io.azulejo.internal.read.tile;
 import io.azulejo.query.PlannedRead;
 
 /**
- * How the cells of a request are going to be read: decided by tables alone, no cell is read yet.
+ * A plan of how to read the cells of a request. It is based only on metadata, before any cell is
+ * read.
  */
 public interface CellPlan {
-  /** Begins to read. Called once. */
+  /** Starts the read. May be called only once. */
   Batches reader();
 
-  /** What reading does and about how much it fetches. */
+  /** Describes the steps of the read and its estimated size. */
   PlannedRead describe();
 }

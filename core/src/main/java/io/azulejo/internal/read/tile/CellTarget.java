@@ -7,9 +7,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Where the values of a field of fixed size are copied to: the bytes of a column, or an array or a
- * buffer of the caller. Places are counted in cells. Different places may be written by different
- * threads.
+ * Receives the cells of a fixed-size field. The target is the byte array of a column, or an array
+ * or buffer of the caller. Positions are counted in cells. Several threads may write to different
+ * positions at the same time.
  */
 public abstract class CellTarget {
   final int cellSize;
@@ -18,15 +18,18 @@ public abstract class CellTarget {
     this.cellSize = cellSize;
   }
 
-  /** Cells one after another in an array of bytes. */
+  /** Returns a target that stores cells consecutively in a byte array. */
   static CellTarget of(byte[] bytes, int cellSize) {
     return new Bytes(bytes, cellSize);
   }
 
   /**
-   * Cells one after another in an array of {@code byte}, {@code short}, {@code int}, {@code long},
-   * {@code float} or {@code double}, or in a buffer from its position on, little-endian whatever
-   * its order.
+   * Returns a target that stores cells consecutively in an array or a buffer.
+   *
+   * @param values an array of {@code byte}, {@code short}, {@code int}, {@code long}, {@code float}
+   *     or {@code double}, or a {@link ByteBuffer}, which is written in little-endian order from
+   *     its current position, whatever its byte order
+   * @param cellSize the size of a cell in bytes
    */
   public static CellTarget of(Object values, int cellSize) {
     if (values instanceof byte[] bytes) {
@@ -45,7 +48,7 @@ public abstract class CellTarget {
     return new Buffer((ByteBuffer) values, cellSize);
   }
 
-  /** The array of Java that values of a type fit, such as {@code double[]}. */
+  /** Returns the Java array type for values of a type, such as {@code double[]}. */
   public static String arrayType(Datatype type) {
     if (type.isFloatingPoint()) {
       return type.size() == Double.BYTES ? "double[]" : "float[]";
@@ -59,18 +62,20 @@ public abstract class CellTarget {
   }
 
   /**
-   * Copies cells at even distances.
+   * Copies cells with constant strides.
    *
-   * @param from where the first one begins in source, in bytes
-   * @param fromStep from one cell to the next in source, in cells
-   * @param place where the first one goes, in cells
-   * @param step from one to the next here, in cells
+   * @param source the array to copy from
+   * @param from offset of the first cell in {@code source}, in bytes
+   * @param fromStep distance between cells in {@code source}, in cells
+   * @param place position of the first cell in this target, in cells
+   * @param step distance between cells in this target, in cells
+   * @param count number of cells
    */
   public abstract void copy(byte[] source, int from, int fromStep, int place, int step, int count);
 
   /**
-   * The array in which cells are as tiles have them, one after another from its first byte on, so
-   * that they can be decoded into it; null where there is none.
+   * Returns the byte array that tiles can be decoded into directly, because it stores cells in tile
+   * format from its first byte. Returns null if this target does not have such an array.
    */
   public byte[] bytes() {
     return null;
@@ -95,7 +100,7 @@ public abstract class CellTarget {
     }
   }
 
-  /** Any buffer; those that are not on the heap have no array. */
+  /** A buffer of any kind. Off-heap buffers do not have an array. */
   private static final class Buffer extends CellTarget {
     private final ByteBuffer buffer;
 
@@ -118,11 +123,12 @@ public abstract class CellTarget {
   }
 
   /**
-   * An array of numbers. Long runs are copied as a whole, through a view of the bytes; the loops of
-   * the others are twins on purpose: each is compiled for its type.
+   * An array of numbers. Long runs are copied at once through a view of the bytes. The loops for
+   * other copies are deliberately duplicated per type, so that the JIT compiles each one
+   * separately.
    */
   private abstract static class Numbers extends CellTarget {
-    /** Values from which on a view pays. */
+    /** Minimum number of values for which a view is faster. */
     private static final int VIEW = 16;
 
     private final int valuesPerCell;
@@ -149,10 +155,13 @@ public abstract class CellTarget {
       }
     }
 
-    /** Copies values that lie side by side. */
+    /** Copies consecutive values. */
     abstract void view(ByteBuffer source, int index, int count);
 
-    /** Copies values; strides of the source are in bytes, steps of the target in values. */
+    /**
+     * Copies values with constant strides. The stride of the source is in bytes, the step of the
+     * target in values.
+     */
     abstract void loop(byte[] source, int from, int stride, int index, int step, int count);
   }
 

@@ -8,8 +8,8 @@ import io.azulejo.query.FixedColumn;
 import io.azulejo.query.VarColumn;
 
 /**
- * A column of a batch in the making: cells of decoded tiles are copied to their places. Different
- * places may be written by different threads.
+ * Builds a column of a batch by copying cells from decoded tiles to their positions. Several
+ * threads may write to different positions at the same time.
  */
 public final class ColumnWriter {
   private final ArrayPool arrays;
@@ -19,15 +19,17 @@ public final class ColumnWriter {
   private final byte[] validity;
   private byte[] data;
 
-  /** A column in arrays of its own, with nothing but zeros. */
+  /** Creates a column of zeros in new arrays. */
   public ColumnWriter(OutputField field, int rows) {
     this(field, rows, ArrayPool.NONE);
   }
 
   /**
-   * A column of which all places are going to be written.
+   * Creates a column whose positions must all be written.
    *
-   * @param arrays its arrays are from there, with anything in them, and may be longer than needed
+   * @param rows the number of cells
+   * @param arrays provides the column's arrays, which may contain old data and may be longer than
+   *     needed
    */
   public ColumnWriter(OutputField field, int rows, ArrayPool arrays) {
     this.arrays = arrays;
@@ -41,32 +43,35 @@ public final class ColumnWriter {
     }
   }
 
-  /** Where each cell begins, of cells of variable size; to be filled before {@link #allocate}. */
+  /**
+   * Returns the start offset of each variable-size cell, followed by the end of the last one; null
+   * for fixed-size cells. The caller must fill it before {@link #allocate}.
+   */
   public int[] offsets() {
     return offsets;
   }
 
-  /** Validity; null where cells can't be null. */
+  /** Returns the validity bytes, or null if the field is not nullable. */
   public byte[] validity() {
     return validity;
   }
 
-  /** Makes room for the values of cells of variable size, now that the offsets are known. */
+  /** Allocates the values of variable-size cells. The offsets must be complete. */
   public void allocate() {
     data = arrays.bytes(offsets[rows]);
   }
 
-  /** Where cells of fixed size are copied to. */
+  /** Returns a target that fixed-size cells are copied to. */
   public CellTarget target() {
     return CellTarget.of(data, field.cellSize());
   }
 
-  /** What was written, as a source of other columns. */
+  /** Returns the written cells as a source for other columns, without a copy. */
   public CellColumn toTileColumn() {
     return new CellColumn(data, 0, offsets, validity);
   }
 
-  /** The finished column. */
+  /** Returns the finished column, without a copy. */
   public Column toColumn() {
     return field.isVar()
         ? new VarColumn(field.name(), field.type(), rows, offsets, data, validity)
@@ -74,14 +79,26 @@ public final class ColumnWriter {
   }
 
   /**
-   * Puts lengths of strings in the place of the offsets that follow them; {@link #sumLengths} next.
+   * Stores the lengths of variable-size cells in the offset array, each at the end offset of its
+   * cell. Call {@link #sumLengths} after all lengths are stored.
+   *
+   * @param columns the source column of each tile
+   * @param tileOf the tile index of each cell
+   * @param rowOf the row of each cell within its tile
+   * @param from index of the first cell in {@code tileOf} and {@code rowOf}
+   * @param place position of the first cell in this column
+   * @param count number of cells
    */
   public void lengths(
       CellColumn[] columns, int[] tileOf, int[] rowOf, int from, int place, int count) {
     CellGather.lengths(columns, tileOf, rowOf, from, count, offsets, place + 1);
   }
 
-  /** Makes offsets of lengths. */
+  /**
+   * Converts lengths to offsets.
+   *
+   * @throws ArithmeticException if the values have 2^31 bytes or more
+   */
   public void sumLengths() {
     int sum = 0;
     for (int i = 1; i <= rows; i++) {
@@ -90,9 +107,7 @@ public final class ColumnWriter {
     }
   }
 
-  /**
-   * Copies cells, each from the tile and the row that the arrays say, to places one after another.
-   */
+  /** Copies cells to consecutive positions. The parameters are the same as for {@link #lengths}. */
   public void gather(
       CellColumn[] columns, int[] tileOf, int[] rowOf, int from, int place, int count) {
     if (offsets != null) {

@@ -10,15 +10,19 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads the coordinates of a sparse fragment: from a file for each dimension, or from one where
- * they are zipped.
+ * Reads the coordinates of a sparse fragment, either from one file per dimension or from a single
+ * file in which they are zipped.
  */
 public final class CoordinateReader {
   private final FieldReader[] readers;
   private final FieldReader any;
   private final boolean zipped;
 
-  /** Reads the coordinates of some dimensions, at least one. */
+  /**
+   * Creates a reader of the coordinates of at least one dimension.
+   *
+   * @param needed whether each dimension is needed
+   */
   public CoordinateReader(
       Fragment fragment,
       List<Dimension> dimensions,
@@ -36,17 +40,22 @@ public final class CoordinateReader {
     zipped = any.storage().kind() == FieldStorage.Kind.ZIPPED_DIMENSION;
   }
 
-  /** Whether the coordinates of all dimensions lie together, and are decoded together. */
+  /** Returns whether all dimensions are stored in one file and decoded together. */
   public boolean isZipped() {
     return zipped;
   }
 
-  /** Reads the coordinates of one dimension, which are not zipped. */
+  /**
+   * Returns the reader of a dimension's coordinates, which must not be zipped; null if not needed.
+   */
   public FieldReader reader(int d) {
     return readers[d];
   }
 
-  /** The bytes that the decoded coordinates of a tile take in memory, of the wanted dimensions. */
+  /**
+   * Returns the decoded size in bytes of a tile's coordinates in the given dimensions. If they are
+   * zipped, all dimensions are included.
+   */
   public long decodedBytes(int tile, int cells, boolean[] dimensions) {
     if (zipped) {
       return any.decodedBytes(tile, cells);
@@ -58,7 +67,10 @@ public final class CoordinateReader {
     return bytes;
   }
 
-  /** The bytes that the coordinates of a tile take on disk, of the wanted dimensions. */
+  /**
+   * Returns the stored size in bytes of a tile's coordinates in the given dimensions. If they are
+   * zipped, all dimensions are included.
+   */
   public long storedBytes(int tile, boolean[] dimensions) {
     if (zipped) {
       return any.storedBytes(tile);
@@ -70,7 +82,7 @@ public final class CoordinateReader {
     return bytes;
   }
 
-  /** As {@link FieldReader#checkSizes}, of the wanted dimensions. */
+  /** Checks the stored sizes of the given dimensions; see {@link FieldReader#checkSizes}. */
   public void checkSizes(int tile, int cells, boolean[] dimensions, ReadScope scope) {
     if (zipped) {
       any.checkSizes(tile, cells, scope);
@@ -83,7 +95,10 @@ public final class CoordinateReader {
     }
   }
 
-  /** The parts of a tile by dimension; null for those that are not wanted. */
+  /**
+   * Returns the parts of a tile by dimension, with null for dimensions that are not wanted. If
+   * coordinates are zipped, the first element holds the parts of all dimensions.
+   */
   public TileParts[] parts(int tile, boolean[] dimensions) {
     TileParts[] parts = new TileParts[readers.length];
     if (zipped) {
@@ -96,7 +111,10 @@ public final class CoordinateReader {
     return parts;
   }
 
-  /** Decodes the coordinates of a tile; null for dimensions that are not wanted. */
+  /**
+   * Decodes the coordinates of a tile from its fetched parts. The result has null for dimensions
+   * that are not wanted, unless coordinates are zipped, so that all dimensions are decoded.
+   */
   public CellColumn[] decode(int tile, int cells, TileParts[] parts, Scratch scratch) {
     CellColumn[] columns = new CellColumn[readers.length];
     if (!zipped) {

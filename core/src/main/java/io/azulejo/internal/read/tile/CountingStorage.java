@@ -10,20 +10,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** A store as one read, or the opening of an array, uses it: what is asked of it is counted. */
+/** A view of a store that counts the operations of one read or of opening an array. */
 public final class CountingStorage extends ForwardingStorage {
   private final ReadCounters counters;
   private final Runnable check;
 
-  /** Counts what is asked of a store. */
+  /** Creates a view with its own counters. */
   public CountingStorage(Storage inner) {
     this(inner, new ReadCounters(), () -> {});
   }
 
   /**
-   * Counts what is asked of a store.
+   * Creates a view with the counters of a read.
    *
-   * @param check throws where nothing more may be asked, because the read is over
+   * @param check runs before each operation and throws if the read has ended
    */
   CountingStorage(Storage inner, ReadCounters counters, Runnable check) {
     super(inner);
@@ -31,7 +31,7 @@ public final class CountingStorage extends ForwardingStorage {
     this.check = check;
   }
 
-  /** What was asked so far. */
+  /** Returns the counts so far. */
   public ReadStats stats() {
     return counters.stats();
   }

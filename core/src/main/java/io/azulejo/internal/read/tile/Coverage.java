@@ -1,30 +1,30 @@
 package io.azulejo.internal.read.tile;
 
 /**
- * How many of some cells are wanted, as far as it is known without looking at them: of a box by
- * ranges, of a tile by its statistics. The constants are in ascending order.
+ * The share of cells that is wanted, as far as metadata shows it. It describes a box according to
+ * ranges, or a tile according to its statistics. The constants are in ascending order.
  */
 public enum Coverage {
   /** No cell is wanted. */
   NONE,
 
-  /** Cells have to be looked at: none, some or all of them may be wanted. */
+  /** Unknown: the cells must be tested, and none, some or all of them may be wanted. */
   SOME,
 
   /** All cells are wanted. */
   ALL;
 
-  /** What is wanted by two criteria at once. */
+  /** Returns the coverage if cells must meet both criteria. */
   public Coverage and(Coverage other) {
     return compareTo(other) <= 0 ? this : other;
   }
 
-  /** What is wanted by at least one of two criteria. */
+  /** Returns the coverage if cells must meet at least one of two criteria. */
   public Coverage or(Coverage other) {
     return compareTo(other) >= 0 ? this : other;
   }
 
-  /** What is wanted where the opposite of a criterion is. */
+  /** Returns the coverage of the negated criterion. */
   public Coverage opposite() {
     return this == SOME ? SOME : this == ALL ? NONE : ALL;
   }

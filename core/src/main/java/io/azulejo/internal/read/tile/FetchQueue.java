@@ -5,20 +5,20 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Groups of tile parts that are fetched while those before them are decoded: first in, first out.
- * For one thread, which takes every group or stops the queue. The memory is the caller's matter,
- * who leases {@link ReadScope#aheadBytes} or more.
+ * A first-in, first-out queue of tile part groups that are fetched while earlier groups are
+ * decoded. One thread uses it and must take every group or stop the queue. The caller must reserve
+ * the memory: at least {@link ReadScope#aheadBytes}.
  *
- * @param <G> what is made of a group's parts
+ * @param <G> what the caller decodes from a group's parts
  */
 public final class FetchQueue<G> {
   private final ReadScope scope;
   private final Deque<Entry<G>> coming = new ArrayDeque<>();
 
-  /** The bytes of the groups that are coming, and of the one that was taken last. */
+  /** Stored size of the groups being fetched and of the group taken last, in bytes. */
   private long bytes;
 
-  /** The bytes of the group that was taken last. */
+  /** Stored size of the group taken last, in bytes; 0 after its release. */
   private long taken;
 
   public FetchQueue(ReadScope scope) {
@@ -26,31 +26,41 @@ public final class FetchQueue<G> {
   }
 
   /**
-   * A group.
+   * A queued group.
    *
-   * @param fetching null if nothing is to be fetched for it
+   * @param fetching the pending fetch, or null if the group does not need any parts
    */
   private record Entry<G>(G group, Fetching fetching, long bytes) {}
 
   /**
-   * Whether a group of so many stored bytes may come beside the others; a single one always may.
+   * Returns whether a group of the given stored size may be added. A group always fits in an empty
+   * queue.
    */
   public boolean hasRoom(long more) {
     return bytes == 0 || bytes + more <= scope.aheadBytes();
   }
 
-  /** Begins to fetch what a group wants. */
+  /**
+   * Adds a group and starts fetching its parts.
+   *
+   * @param wanted the parts to fetch
+   * @param stored the stored size of the group in bytes
+   */
   public void add(G group, List<TilePart> wanted, long stored) {
     coming.add(new Entry<>(group, wanted.isEmpty() ? null : scope.beginFetch(wanted), stored));
     bytes += stored;
   }
 
-  /** Whether all groups were taken. */
+  /** Returns whether all groups have been taken. */
   public boolean isEmpty() {
     return coming.isEmpty();
   }
 
-  /** The first group, whose parts all have their bytes; null if all were taken. */
+  /**
+   * Removes the first group and waits until all of its parts are fetched.
+   *
+   * @return null if the queue is empty
+   */
   public G take() {
     Entry<G> first = coming.poll();
     if (first == null) {
@@ -63,13 +73,20 @@ public final class FetchQueue<G> {
     return first.group;
   }
 
-  /** The group that was taken last needs its bytes no more. */
+  /**
+   * Stops counting the bytes of the group taken last, because the caller does not need them any
+   * longer.
+   */
   public void release() {
     bytes -= taken;
     taken = 0;
   }
 
-  /** Ends what is still coming, as a failure has made it needless. */
+  /**
+   * Cancels all pending fetches after a failure.
+   *
+   * @param failure receives further exceptions as suppressed
+   */
   public void stop(Throwable failure) {
     for (Entry<G> entry : coming) {
       if (entry.fetching != null) {

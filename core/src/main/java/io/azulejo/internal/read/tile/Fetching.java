@@ -5,43 +5,59 @@ import io.azulejo.internal.runtime.Pending;
 import java.util.List;
 
 /**
- * Parts of tiles that are on their way. To be awaited, whatever happens. For one thread at a time.
+ * A pending fetch of tile parts. It must be either awaited or stopped. It may be used by one thread
+ * at a time.
  */
 final class Fetching {
   private final Pending<Boolean> pending;
-  private final EngineEvent.Begun event;
+  private final EngineEvent.Started event;
   private final List<TilePart> wanted;
   private final Runnable fetched;
 
   /**
-   * Parts that a pending read gives their bytes.
+   * Creates a pending fetch.
    *
-   * @param fetched called when all of them have their bytes
+   * @param pending the read that provides the parts with their bytes
+   * @param event the event to complete, or null
+   * @param fetched runs after all parts have their bytes
    */
   Fetching(
-      Pending<Boolean> pending, EngineEvent.Begun event, List<TilePart> wanted, Runnable fetched) {
+      Pending<Boolean> pending,
+      EngineEvent.Started event,
+      List<TilePart> wanted,
+      Runnable fetched) {
     this.pending = pending;
     this.event = event;
     this.wanted = wanted;
     this.fetched = fetched;
   }
 
-  /** Waits until all parts have their bytes. When this returns, normally or not, none is read. */
+  /**
+   * Waits until all parts have their bytes. When this method returns or throws, no part is being
+   * read.
+   */
   void await() {
     pending.await();
     record(event, wanted);
     fetched.run();
   }
 
-  /** Records what was fetched; nothing where nobody wants that. */
-  static void record(EngineEvent.Begun event, List<TilePart> wanted) {
+  /**
+   * Completes an event with the number of files and bytes fetched. Does nothing if the event is
+   * null.
+   */
+  static void record(EngineEvent.Started event, List<TilePart> wanted) {
     if (event != null) {
       long files = wanted.stream().map(TilePart::file).distinct().count();
       event.files(files).bytes(wanted.stream().mapToLong(TilePart::wantedLength).sum()).done();
     }
   }
 
-  /** Ends early what a failure has made needless; what fails now is added to it. */
+  /**
+   * Cancels the fetch after a failure and waits for its end.
+   *
+   * @param failure receives a further exception as suppressed
+   */
   void stop(Throwable failure) {
     pending.cancel();
     try {

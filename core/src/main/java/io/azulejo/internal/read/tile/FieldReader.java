@@ -21,13 +21,13 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Reads the tiles of one field of one fragment. What has to be known of the field is made ready
- * once; the tiles' bytes are fetched by others.
+ * Decodes the tiles of one field in one fragment. It prepares the codecs and the tile metadata
+ * once. The caller fetches the bytes of the tiles; see {@link ReadScope#fetch}.
  */
 public final class FieldReader {
   private static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
 
-  /** A tile of no chunks. */
+  /** The stored form of a tile without chunks: a chunk count of 0. */
   private static final Slice NO_CHUNKS = Slice.of(new byte[Long.BYTES]);
 
   private final Fragment fragment;
@@ -40,7 +40,7 @@ public final class FieldReader {
   private final TileFile validityTiles;
   private final long[] varSizes;
 
-  /** The check of decoded tiles; null if there is none. */
+  /** The check of decoded tiles, or null if there is none. */
   private final TileCheck check;
 
   public FieldReader(Fragment fragment, FieldStorage storage, Optional<EncryptionKey> key) {
@@ -56,27 +56,29 @@ public final class FieldReader {
     check = fragment.check().orElse(null);
   }
 
-  /** How the fragment keeps the field. */
+  /** Returns how the fragment stores the field. */
   public FieldStorage storage() {
     return storage;
   }
 
-  /** The codec of cells of fixed size. */
+  /** Returns the codec of fixed-size cells, or of the offsets of variable-size cells. */
   public TileCodec codec() {
     return codec;
   }
 
-  /** The codec of validity; null where cells can't be null. */
+  /** Returns the codec of the validity bytes, or null if the field is not nullable. */
   public TileCodec validityCodec() {
     return validityCodec;
   }
 
-  /** Unfiltered bytes of a tile's values of variable size. */
+  /**
+   * Returns the unfiltered size of a tile's variable-size values in bytes; 0 for fixed-size cells.
+   */
   public long varSize(int tile) {
     return varSizes == null ? 0 : varSizes[tile];
   }
 
-  /** The bytes that a decoded tile takes in memory. */
+  /** Returns the decoded size of a tile in bytes. */
   public long decodedBytes(int tile, int cells) {
     long fixed =
         storage.isVar()
@@ -85,14 +87,14 @@ public final class FieldReader {
     return fixed + (storage.nullable() ? cells : 0);
   }
 
-  /** The bytes that a tile takes on disk. */
+  /** Returns the stored size of a tile in bytes. */
   public long storedBytes(int tile) {
     return tiles.length(tile)
         + (varTiles == null ? 0 : varTiles.length(tile))
         + (validityTiles == null ? 0 : validityTiles.length(tile));
   }
 
-  /** The parts of a tile. */
+  /** Returns the parts of a tile, to be fetched in full. */
   public TileParts parts(int tile) {
     boolean offsetsOnDisk = varCodec == null || !varCodec.spec().offsetsInData();
     return new TileParts(
@@ -102,15 +104,19 @@ public final class FieldReader {
   }
 
   /**
-   * The cells of fixed size of a tile, in whole or in part.
+   * Returns the part with a tile's fixed-size cells. If no filter changes them, the part can be
+   * narrowed.
    *
-   * @param cells the cells of the tile
+   * @param cells the number of cells in the tile
    */
   public TilePart cells(int tile, int cells) {
     return plain(tiles, tile, codec, (long) cells * codec.spec().cellSize());
   }
 
-  /** As {@link #cells}, the validity; null where cells can't be null. */
+  /**
+   * Returns the part with a tile's validity bytes, or null if the field is not nullable. If no
+   * filter changes them, the part can be narrowed.
+   */
   public TilePart validity(int tile, int cells) {
     return validityTiles == null ? null : plain(validityTiles, tile, validityCodec, cells);
   }
@@ -122,10 +128,11 @@ public final class FieldReader {
   }
 
   /**
-   * Checks that a tile is as large as the fragment's metadata says, part by part: in its file, and
-   * by what its chunks say of their unfiltered bytes. Nothing is decoded.
+   * Checks that each stored part of a tile has the size that the fragment metadata states. The
+   * check compares the length of the file and the unfiltered sizes of the chunks, without decoding
+   * them.
    *
-   * @throws CorruptDataException if it is not
+   * @throws CorruptDataException if a size differs
    */
   public void checkSizes(int tile, int cells, ReadScope scope) {
     TileParts parts = parts(tile);
@@ -140,7 +147,7 @@ public final class FieldReader {
       return;
     }
     scope.requireStored(part);
-    // What is stored and fits is looked at; what does not fit is large in any case.
+    // Parts that fit in memory are fetched to check their chunks. Other parts are certainly large.
     if (part.length() <= Math.max(scope.budget(), MemoryBudget.ALWAYS)) {
       scope.fetch(List.of(part));
       located(part, () -> part.chunks(codec, size));
@@ -148,7 +155,7 @@ public final class FieldReader {
     }
   }
 
-  /** A tile as it is stored, from its fetched parts. */
+  /** Returns the stored form of a tile from its fetched parts. */
   public StoredTile stored(int tile, TileParts parts) {
     return new StoredTile(
         fragment,
@@ -168,7 +175,7 @@ public final class FieldReader {
   /**
    * Decodes a tile from its fetched parts.
    *
-   * @param arrays what the column's arrays are from, which may be longer than the tile needs
+   * @param arrays provides the column's arrays, which may be longer than needed
    */
   public CellColumn decode(
       int tile, int cells, TileParts parts, Scratch scratch, ArrayPool arrays) {
@@ -177,7 +184,7 @@ public final class FieldReader {
     return column;
   }
 
-  /** Runs the check of the fragment's decoded tiles, if there is one. */
+  /** Runs the fragment's check of decoded tiles, if there is one. */
   void check(int tile, int cells, CellColumn column) {
     if (check != null) {
       check.decoded(
@@ -185,7 +192,7 @@ public final class FieldReader {
     }
   }
 
-  /** Whether tiles are checked when they are decoded, for which they have to be whole. */
+  /** Returns whether decoded tiles are checked, which requires that whole tiles are decoded. */
   public boolean isChecked() {
     return check != null;
   }
@@ -213,9 +220,9 @@ public final class FieldReader {
   }
 
   /**
-   * Decodes some cells of a tile, and of it no more than the chunks that hold them.
+   * Decodes some cells of a tile. Only the chunks that contain these cells are decoded.
    *
-   * @param rows the cells in ascending order, each once; null for all
+   * @param rows the cells in ascending order, without repetition; null for all
    */
   public CellColumn decode(
       int tile, int cells, int[] rows, TileParts parts, ScratchPool.TaskBuffers buffers) {
@@ -228,12 +235,12 @@ public final class FieldReader {
     return new RowDecoder(this, tile, cells, rows, buffers).decode(parts);
   }
 
-  /** Whether the cells are strings that {@link #decodeRuns} gives. */
+  /** Returns whether cells are strings that {@link #decodeRuns} can decode. */
   public boolean givesRuns() {
     return !isChecked() && varCodec != null && varCodec.givesRuns();
   }
 
-  /** Decodes strings, not nullable ones, as runs of equal ones. */
+  /** Decodes the strings of a tile as runs of equal strings. Validity is not decoded. */
   public TextRuns decodeRuns(int tile, int cells, TileParts parts, Scratch scratch) {
     checkSize(parts.var(), Integer.BYTES * (cells + 1L));
     int size = checkSize(parts.var(), varSizes[tile]);
@@ -245,7 +252,7 @@ public final class FieldReader {
         });
   }
 
-  /** The codec of values of variable size; null for cells of fixed size. */
+  /** Returns the codec of variable-size values, or null for fixed-size cells. */
   TileCodec varCodec() {
     return varCodec;
   }
@@ -264,7 +271,10 @@ public final class FieldReader {
         });
   }
 
-  /** Decodes a whole tile part; nothing is allocated before its chunks agree with its size. */
+  /**
+   * Decodes a whole tile part. Memory is allocated only after the sizes of its chunks have been
+   * checked.
+   */
   static byte[] decode(TileCodec codec, TilePart part, long bytes, Scratch scratch) {
     return decode(codec, part, bytes, scratch, ArrayPool.NONE);
   }
@@ -282,7 +292,7 @@ public final class FieldReader {
         });
   }
 
-  /** Gives what is found in a part; a contradiction there is said to be in its file. */
+  /** Runs an action and adds the file and the position of a part to format exceptions. */
   public static <T> T located(TilePart part, Supplier<T> action) {
     try {
       return action.get();
@@ -297,7 +307,7 @@ public final class FieldReader {
     return new TilePart(file.location(), file.offset(tile), file.length(tile));
   }
 
-  /** Checks offsets, and puts them and the size into an array. */
+  /** Checks stored offsets and copies them to an array, followed by the size of the values. */
   private static int[] takeOffsets(
       Slice stored, int cells, int size, int valueSize, int[] offsets) {
     long last = 0;
@@ -308,7 +318,8 @@ public final class FieldReader {
             "tile of offsets",
             "offset[" + i + "]",
             (long) i * Long.BYTES,
-            "%s is no multiple of %d within %d..%d: the offset before and the size of the values"
+            ("%s is not a multiple of %d within %d..%d (from the previous offset to the"
+                    + " size of the values)")
                 .formatted(Long.toUnsignedString(offset), valueSize, last, size));
       }
       offsets[i] = (int) offset;
@@ -322,20 +333,24 @@ public final class FieldReader {
     return offsets;
   }
 
-  /** Refuses tile parts that do not fit into an array. */
+  /**
+   * Checks that a part's unfiltered size fits in an array.
+   *
+   * @throws UnsupportedFormatException if it does not
+   */
   public static int checkSize(TilePart part, long bytes) {
     if (bytes < 0 || bytes > MAX_ARRAY) {
       throw UnsupportedFormatException.of(
               "data file",
               part.position(),
-              "a tile of %s bytes; the largest that can be read has %d"
+              "a tile has %s bytes (maximum: %d)"
                   .formatted(Long.toUnsignedString(bytes), MAX_ARRAY))
           .at(part.file().toString());
     }
     return (int) bytes;
   }
 
-  /** A tile of cells that the fragment does not have: all hold the fill value. */
+  /** Returns a column of fill values for a tile whose fragment lacks the field. */
   public static CellColumn fill(OutputField field, int cells) {
     byte[] validity = null;
     if (field.nullable()) {

@@ -7,11 +7,11 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Files that are read piece by piece, by many threads: each is opened once, as long as there are
- * not too many; others are opened for each piece.
+ * Files that many threads read piece by piece. A limited number of files is kept open. Further
+ * files are opened for each piece. Thread-safe.
  */
 public final class OpenFiles implements AutoCloseable {
-  /** A process may have some hundreds of files open, in all. */
+  /** The limit is low because a process may have only a few hundred open files. */
   private static final int MAX = 64;
 
   private final Storage storage;
@@ -21,7 +21,7 @@ public final class OpenFiles implements AutoCloseable {
     this.storage = storage;
   }
 
-  /** A file, to be read from until {@link #done}. */
+  /** Returns an open file. The caller must pass it to {@link #done} after reading. */
   InputFile open(Location file) {
     synchronized (open) {
       InputFile in = open.get(file);
@@ -34,7 +34,7 @@ public final class OpenFiles implements AutoCloseable {
     }
   }
 
-  /** Closes a file that is not kept. */
+  /** Closes a file unless it is kept open. */
   void done(InputFile file) {
     boolean kept;
     synchronized (open) {

@@ -9,15 +9,15 @@ import io.azulejo.schema.DimensionLabel;
 import java.util.Optional;
 
 /**
- * A column of the answer.
+ * A column of the result.
  *
- * @param name the field
+ * @param name the field name
  * @param type the type of a value
- * @param cellValNum values a cell, or {@link Attribute#VAR}
+ * @param cellValNum number of values per cell, or {@link Attribute#VAR}
  * @param nullable whether cells can be null
- * @param dimension which dimension it is, counted from 0; -1 for other fields
- * @param fill what cells hold that were never written; one cell
- * @param fillValid whether the fill value is a value, not null
+ * @param dimension index of the dimension, starting at 0; -1 for other fields
+ * @param fill the bytes of one cell that was never written
+ * @param fillValid whether such a cell is valid rather than null
  */
 public record OutputField(
     String name,
@@ -55,7 +55,7 @@ public record OutputField(
     return new OutputField(label.name(), label.type(), label.cellValNum(), false, -1, fill, true);
   }
 
-  /** The dimension or attribute of that name. */
+  /** Returns the dimension or attribute with a name, if the schema has one. */
   public static Optional<OutputField> find(ArraySchema schema, String name) {
     for (int d = 0; d < schema.dimensions().size(); d++) {
       if (schema.dimensions().get(d).name().equals(name)) {
@@ -65,7 +65,7 @@ public record OutputField(
     return schema.attribute(name).map(OutputField::of);
   }
 
-  /** The time of each cell. */
+  /** Returns the field that holds the time of each cell. */
   public static OutputField timestamps() {
     return new OutputField(
         ReadRequest.TIMESTAMPS, Datatype.UINT64, 1, false, -1, Datatype.UINT64.defaultFill(), true);
@@ -83,12 +83,15 @@ public record OutputField(
     return cellValNum == Attribute.VAR;
   }
 
-  /** Bytes of a cell of fixed size; of one value where cells are of variable size. */
+  /**
+   * Returns the size of a fixed-size cell in bytes, or the size of one value if cells have variable
+   * size.
+   */
   public int cellSize() {
     return isVar() ? type.size() : type.size() * cellValNum;
   }
 
-  /** The bytes that a cell takes in an answer, its values of variable size not counted. */
+  /** Returns the size of a cell in the result in bytes, without its variable-size values. */
   public long fixedBytes() {
     return (isVar() ? Integer.BYTES : cellSize()) + (nullable ? 1 : 0);
   }

@@ -10,21 +10,21 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the cost of one read, or of all reads of an engine; see {@link ReadStats}. Thread-safe.
+ * Counts the costs of one read, or of all reads of an engine; see {@link ReadStats}. Thread-safe.
  */
 public final class ReadCounters {
   private final LongAdder[] sums = new LongAdder[Cost.values().length];
   private final @Nullable ReadCounters total;
 
-  /** Counters of one read, or of all reads of an engine. */
+  /** Creates independent counters. */
   public ReadCounters() {
     this(null);
   }
 
   /**
-   * Counters of one read of several.
+   * Creates counters of a read that also add to a total.
    *
-   * @param total the counters of all of them; null if this read is the only one
+   * @param total the counters of all reads, or null
    */
   ReadCounters(@Nullable ReadCounters total) {
     this.total = total;
@@ -42,12 +42,12 @@ public final class ReadCounters {
     return sums[cost.ordinal()].sum();
   }
 
-  /** A folder was listed, or something looked for. */
+  /** Counts a listing or a lookup in a directory. */
   void listed() {
     add(Cost.LISTINGS, 1);
   }
 
-  /** A file was opened. */
+  /** Counts an opened file. */
   void opened() {
     add(Cost.OPENS, 1);
   }
@@ -58,12 +58,12 @@ public final class ReadCounters {
     add(Cost.BYTES_READ, bytes);
   }
 
-  /** Counts bytes of tiles that were fetched. */
+  /** Counts the stored bytes of fetched tiles. */
   void stored(long bytes) {
     add(Cost.STORED_BYTES, bytes);
   }
 
-  /** The bytes of tiles that were fetched so far. */
+  /** Returns the stored size of the tiles that were fetched so far, in bytes. */
   long stored() {
     return sum(Cost.STORED_BYTES);
   }
@@ -73,27 +73,27 @@ public final class ReadCounters {
     add(Cost.TILES, count);
   }
 
-  /** Counts tiles without a cell in the ranges. */
+  /** Counts tiles that do not have any cell in the ranges. */
   public void outside(long count) {
     add(Cost.TILES_OUTSIDE, count);
   }
 
-  /** Counts tiles without a cell that meets the condition, by their statistics. */
+  /** Counts tiles whose statistics show that no cell meets the condition. */
   public void pruned(long count) {
     add(Cost.TILES_PRUNED, count);
   }
 
-  /** Counts tiles of which all cells meet the condition, by their statistics. */
+  /** Counts tiles whose statistics show that all cells meet the condition. */
   public void matching(long count) {
     add(Cost.TILES_MATCHING, count);
   }
 
-  /** Counts tiles whose cells have to be tested. */
+  /** Counts tiles whose cells must be tested. */
   public void tested(long count) {
     add(Cost.TILES_TESTED, count);
   }
 
-  /** Counts a tile by what is known of how many of its cells are wanted. */
+  /** Counts a tile by the coverage that its statistics show. */
   public void judged(Coverage outcome) {
     switch (outcome) {
       case NONE -> pruned(1);
@@ -108,38 +108,38 @@ public final class ReadCounters {
     add(Cost.CELLS_DECODED, cells);
   }
 
-  /** Counts bytes of decoded chunks, as they are without their filters. */
+  /** Counts the unfiltered bytes of decoded chunks. */
   void decodedBytes(long bytes) {
     add(Cost.BYTES_DECODED, bytes);
   }
 
-  /** A batch goes to the caller. */
+  /** Counts a batch that is returned to the caller, and its cells. */
   public void delivered(Batch batch) {
     add(Cost.CELLS_DELIVERED, batch.rows());
     add(Cost.BATCHES, 1);
   }
 
-  /** Cells went to arrays of the caller. */
+  /** Counts cells that were copied to arrays of the caller. */
   public void delivered(long cells) {
     add(Cost.CELLS_DELIVERED, cells);
   }
 
-  /** Does something that is counted as the time of files. */
+  /** Runs work and adds its duration to the time of file access. */
   <R> R fetching(Supplier<R> work) {
     return timed(Cost.FETCH_NANOS, work);
   }
 
-  /** Does something that is counted as the time of decoding. */
+  /** Runs work and adds its duration to the time of decoding. */
   <R> R unfiltering(Supplier<R> work) {
     return timed(Cost.UNFILTER_NANOS, work);
   }
 
-  /** Does something that is counted as the time of testing, selecting, ordering or copying. */
+  /** Runs work and adds its duration to the time of testing, selecting, sorting and copying. */
   public <R> R merging(Supplier<R> work) {
     return timed(Cost.MERGE_NANOS, work);
   }
 
-  /** Does something that the caller waits for. */
+  /** Runs work and adds its duration to the time that the caller waits. */
   public <R> R waiting(Supplier<R> work) {
     return timed(Cost.ELAPSED_NANOS, work);
   }
@@ -154,7 +154,8 @@ public final class ReadCounters {
   }
 
   /**
-   * Returns the tiles of a plan. Tiles that it has not counted otherwise are outside of its ranges.
+   * Returns the tile counts of a plan. Tiles that were not counted otherwise are outside of the
+   * ranges.
    */
   public PlannedRead.Tiles plannedTiles() {
     long within = sum(Cost.TILES_PRUNED) + sum(Cost.TILES_MATCHING) + sum(Cost.TILES_TESTED);
@@ -166,7 +167,7 @@ public final class ReadCounters {
         sum(Cost.TILES_TESTED));
   }
 
-  /** What was counted so far. */
+  /** Returns the counts so far. */
   public ReadStats stats() {
     return ReadStats.of(this::sum);
   }

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The description of a plan. */
+/** The description of a planned read. */
 public record ReadDescription(
     boolean dense,
     Order order,
@@ -17,14 +17,14 @@ public record ReadDescription(
     Steps steps,
     List<String> labels)
     implements PlannedRead {
-  /** Takes copies of the map and of the list. */
+  /** Copies the map and the list. */
   public ReadDescription {
     storedBytes = Collections.unmodifiableMap(new LinkedHashMap<>(storedBytes));
     labels = List.copyOf(labels);
   }
 
   /** The order of the cells. */
-  public record CellOrder(Layout layout, boolean newestOnly, String words)
+  public record CellOrder(Layout layout, boolean newestOnly, String description)
       implements PlannedRead.Order {}
 
   /** The numbers of fragments. */
@@ -34,10 +34,16 @@ public record ReadDescription(
   record TileCounts(long all, long outside, long pruned, long matching, long tested)
       implements PlannedRead.Tiles {}
 
-  /** The portions of the read. */
+  /**
+   * The steps of the read.
+   *
+   * @param cells maximum number of cells to return
+   * @param batchBytes maximum size of a batch in bytes
+   * @param count estimated number of steps
+   */
   public record Portions(long cells, long batchBytes, long count) implements PlannedRead.Steps {}
 
-  /** Returns a plan with dimension labels that are looked up. */
+  /** Returns a plan that also lists the dimension labels to look up. */
   public static PlannedRead withLabels(PlannedRead plan, List<String> names) {
     return new ReadDescription(
         plan.dense(),

@@ -29,22 +29,25 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * What one read works with: files, threads, memory. All that a read does goes through it, so that
- * it is counted, and stopped, in one place.
+ * The resources of one read: files, threads and memory. All operations of a read go through its
+ * scope, so that they are counted and can be stopped in one place.
  */
 public final class ReadScope {
-  /** No batch is made larger than this, however large the budget: larger ones gain nothing. */
+  /**
+   * Maximum size of a batch in bytes, even if the budget is larger. Larger batches do not improve
+   * speed.
+   */
   private static final long MAX_BATCH = 64L << 20;
 
   private static final long MIN_BATCH = 1L << 12;
 
   /**
-   * The bytes underway beyond which a network brings no more: 64 requests, each as long as it takes
-   * to outweigh its latency.
+   * Maximum number of pending bytes for which a network still gets faster: 64 requests, each long
+   * enough to outweigh its latency.
    */
   private static final long MAX_AHEAD = 128L << 20;
 
-  /** How many groups of tiles the bytes underway are divided into. */
+  /** Number of groups that the pending bytes are divided into. */
   private static final int GROUPS_AHEAD = 8;
 
   private final Resources resources;
@@ -52,7 +55,7 @@ public final class ReadScope {
   private final MemoryBudget budget;
   private final ReadCounters counters;
 
-  /** What was counted when the last event of decoding was recorded. */
+  /** The counts at the time of the last decoding event. */
   private final AtomicReference<ReadStats> recorded;
 
   private final CountingStorage storage;
@@ -66,12 +69,16 @@ public final class ReadScope {
   private long planned;
   private volatile String stopped;
 
-  /** A read of a store without a timeout or a listener. */
+  /** Creates a scope without a timeout or a progress listener. */
   public ReadScope(Storage storage, Resources resources) {
     this(storage, resources, batchBytes(resources.budget()));
   }
 
-  /** The same with another maximum size of batches in bytes. */
+  /**
+   * Creates a scope without a timeout or a progress listener.
+   *
+   * @param batchBytes maximum size of a batch in bytes
+   */
   public ReadScope(Storage storage, Resources resources, long batchBytes) {
     this(
         storage,
@@ -83,17 +90,20 @@ public final class ReadScope {
         new ReadCounters());
   }
 
-  /** A read with the timeout of a request, which counts from now, and its progress. */
+  /**
+   * Creates a scope with the timeout and the progress listener of a request. The timeout starts
+   * now.
+   */
   public ReadScope(Storage storage, Resources resources, ReadRequest request) {
     this(storage, resources, request, TileCache.NONE.array(), ArrayPool.NONE, new ReadCounters());
   }
 
   /**
-   * A read for a caller.
+   * Creates the scope of a caller's read. The timeout of the request starts now.
    *
-   * @param cache the tiles that the open array keeps
-   * @param arrays for batches
-   * @param total counts the costs of this read as well
+   * @param cache the tile cache of the open array
+   * @param arrays provides the arrays of batches
+   * @param total also counts the costs of this read
    */
   public ReadScope(
       Storage storage,
@@ -137,31 +147,34 @@ public final class ReadScope {
     return Math.max(MIN_BATCH, Math.min(MAX_BATCH, budget.capacity() / 4));
   }
 
-  /** What the read costs. */
+  /** Returns the cost counters of this read. */
   public ReadCounters counters() {
     return counters;
   }
 
-  /** Arrays for batches, which callers may give back. */
+  /** Returns the pool of batch arrays, to which callers may return arrays. */
   public ArrayPool arrays() {
     return arrays;
   }
 
-  /** The store, to be asked through the read. */
+  /**
+   * Returns the store that this read uses. It counts operations, and rejects them once the read is
+   * over.
+   */
   public CountingStorage storage() {
     return storage;
   }
 
-  /** Ends the read; its driver learns of it soon, any thread may say it. */
+  /** Stops the read. Its next {@link #check} throws. Any thread may call this method. */
   public void stop(String reason) {
     stopped = reason;
   }
 
   /**
-   * Lets the read go on, unless it was stopped or has no time left. Called before each item, before
-   * each operation of the store and before each step; long work on one item may call it too.
+   * Checks that the read was not stopped and has time left. It is called before each item, each
+   * store operation and each step. Long work on one item may also call it.
    *
-   * @throws CancellationException if the read is over
+   * @throws CancellationException if the read was stopped or timed out
    */
   public void check() {
     String reason = stopped;
@@ -170,7 +183,8 @@ public final class ReadScope {
     }
     if (timeout.isPresent() && System.nanoTime() - start > nanos(timeout.get())) {
       throw new Cancellation.Timeout(
-          "the read was not done within its timeout of %s: give it more time, or read less at once"
+          ("the read did not finish within its timeout of %s; increase the timeout, or"
+                  + " read less at once")
               .formatted(seconds(timeout.get())));
     }
   }
@@ -184,21 +198,21 @@ public final class ReadScope {
         + " s";
   }
 
-  /** The nanoseconds of a duration; of centuries the most that fits. */
+  /** Returns a duration in nanoseconds, or {@link Long#MAX_VALUE} if it does not fit. */
   private static long nanos(Duration duration) {
     return duration.getSeconds() >= Long.MAX_VALUE / 1_000_000_000
         ? Long.MAX_VALUE
         : duration.toNanos();
   }
 
-  /** Computes something for each item, many at a time. */
+  /** Computes a result for each item in parallel. */
   public <T, R> List<R> compute(List<T> items, Function<? super T, ? extends R> function) {
     return tasks.compute(items, checked(function));
   }
 
-  /** As {@link #compute}, for decoding: its time is counted as that. */
+  /** Decodes the items in parallel. The time is counted as decoding time. */
   public <T, R> List<R> unfilter(List<T> items, Function<? super T, ? extends R> function) {
-    EngineEvent.Begun event = EngineEvent.DECODE.begin();
+    EngineEvent.Started event = EngineEvent.DECODE.begin();
     List<R> results = compute(items, item -> counters.unfiltering(() -> function.apply(item)));
     if (event != null) {
       ReadStats now = counters.stats();
@@ -210,9 +224,10 @@ public final class ReadScope {
   }
 
   /**
-   * As {@link #unfilter(List, Function)}, for work that needs memory.
+   * Decodes the items in parallel, with a limit on concurrency because each item needs memory. The
+   * time is counted as decoding time.
    *
-   * @param lanes how many items may be worked on at a time
+   * @param lanes maximum number of items to process at a time
    */
   public <T> void unfilter(List<T> items, int lanes, Consumer<? super T> work) {
     if (lanes >= Math.min(tasks.width(), items.size())) {
@@ -233,7 +248,7 @@ public final class ReadScope {
         });
   }
 
-  /** Works on items until none is left; those of the other lanes end when one fails. */
+  /** Processes items until none is left. If one fails, the other lanes also stop. */
   private <T> void runInLane(List<T> items, AtomicInteger next, Consumer<? super T> work) {
     boolean done = false;
     try {
@@ -252,14 +267,12 @@ public final class ReadScope {
     }
   }
 
-  /**
-   * As {@link #compute}, for testing, selecting, ordering and copying: its time is counted as that.
-   */
+  /** Tests, selects, sorts or copies the items in parallel. The time is counted as merging time. */
   public <T, R> List<R> merge(List<T> items, Function<? super T, ? extends R> function) {
     return compute(items, item -> counters.merging(() -> function.apply(item)));
   }
 
-  /** Reads something for each item, many at a time. */
+  /** Reads data for each item in parallel. */
   public <T, R> List<R> io(List<T> items, Function<? super T, ? extends R> function) {
     return tasks.io(storage.traits().waitingRequests(), items, checked(function));
   }
@@ -271,17 +284,17 @@ public final class ReadScope {
     };
   }
 
-  /** As {@link #io(List, Function)}, but does not wait for it. */
+  /** Starts reading data for each item in parallel, without waiting for the result. */
   <T, R> Pending<R> beginIo(List<T> items, Function<? super T, ? extends R> function) {
     return tasks.beginIo(storage.traits().waitingRequests(), items, checked(function));
   }
 
-  /** Reads something for each number from 0, many at a time. */
+  /** Reads data for each number from 0 to {@code count} (exclusive) in parallel. */
   public <R> List<R> io(int count, IntFunction<R> function) {
     return io(IntStream.range(0, count).boxed().toList(), function::apply);
   }
 
-  /** Lends scratch memory to an action, for as long as it runs. */
+  /** Runs an action with scratch buffers, which it must not use afterwards. */
   public void with(Consumer<ScratchPool.TaskBuffers> action) {
     resources
         .scratchPool()
@@ -294,27 +307,26 @@ public final class ReadScope {
   }
 
   /**
-   * Whether a thread that needs the bytes of a tile reads them itself, as that is quick; else all
-   * that a step needs is fetched at once, before.
+   * Returns whether the store is so fast that each thread can read the bytes it needs itself. For
+   * other stores, all parts of a step are fetched together in advance.
    */
   public boolean readsFast() {
     return storage.traits().readsFast();
   }
 
-  /** Files for {@link #readNow}, to be closed after it. */
+  /** Returns the files for {@link #readNow}. The caller must close them. */
   public OpenFiles openFiles() {
     return new OpenFiles(storage);
   }
 
   /**
-   * Gives parts of tiles that lie near each other in one file their bytes, in one go and in this
-   * thread.
+   * Reads neighboring parts of one file with a single read, in the calling thread.
    *
-   * @param parts in the order of the file
-   * @param buffers hold the bytes until the next call
+   * @param parts the parts in ascending order of position
+   * @param buffers holds the bytes until the next call
    */
   public void readNow(List<TilePart> parts, OpenFiles files, ScratchPool.TaskBuffers buffers) {
-    EngineEvent.Begun event = EngineEvent.FETCH.begin();
+    EngineEvent.Started event = EngineEvent.FETCH.begin();
     fetcher.readNow(parts, files, buffers);
     if (event != null) {
       event.files(1).bytes(parts.stream().mapToLong(TilePart::wantedLength).sum()).done();
@@ -322,75 +334,77 @@ public final class ReadScope {
   }
 
   /**
-   * Reads some bytes of a part of a tile in this thread.
+   * Reads some bytes of a tile part in the calling thread.
    *
-   * @param from where they begin in the part
-   * @param bytes takes them, from an offset on
+   * @param from offset of the bytes relative to the part
+   * @param bytes receives the bytes, starting at {@code offset}
    */
   public void readNow(
       TilePart part, long from, byte[] bytes, int offset, int length, OpenFiles files) {
-    EngineEvent.Begun event = EngineEvent.FETCH.begin();
+    EngineEvent.Started event = EngineEvent.FETCH.begin();
     fetcher.readNow(part, from, bytes, offset, length, files);
     if (event != null) {
       event.files(1).bytes(length).done();
     }
   }
 
-  /** Shows how much is fetched by now; for the driver. */
+  /**
+   * Reports the progress of fetching. Only the thread that drives the read may call this method.
+   */
   public void showProgress() {
     advanced(Math.min(counters.stored(), planned));
   }
 
-  /** Gives parts of tiles their bytes. */
+  /** Fetches the bytes of tile parts and reports progress. */
   public void fetch(List<TilePart> wanted) {
     if (wanted.isEmpty()) {
       return;
     }
-    EngineEvent.Begun event = EngineEvent.FETCH.begin();
+    EngineEvent.Started event = EngineEvent.FETCH.begin();
     fetcher.fetch(wanted);
     Fetching.record(event, wanted);
     showProgress();
   }
 
-  /** Begins to give parts of tiles their bytes. */
+  /** Starts fetching the bytes of tile parts. */
   Fetching beginFetch(List<TilePart> wanted) {
-    EngineEvent.Begun event = EngineEvent.FETCH.begin();
+    EngineEvent.Started event = EngineEvent.FETCH.begin();
     return new Fetching(fetcher.begin(wanted), event, wanted, this::showProgress);
   }
 
   /**
-   * Checks that a file reaches as far as a part of a tile in it.
+   * Checks that a file is long enough to contain a tile part.
    *
-   * @throws CorruptDataException if it does not
+   * @throws CorruptDataException if it is not
    */
   void requireStored(TilePart part) {
     fetcher.requireStored(part);
   }
 
   /**
-   * The stored bytes of tiles that may be underway at a time, or waiting to be decoded: as many as
-   * a batch has, and more where reads wait for a network.
+   * Returns the maximum stored size of tiles that are pending or wait to be decoded, in bytes. It
+   * equals the size of a batch, or more if reads wait for a network.
    */
   public long aheadBytes() {
     return readsFast() ? batchBytes : Math.max(batchBytes, Math.min(MAX_AHEAD, budget() / 4));
   }
 
-  /** The stored bytes of tiles that are fetched together, before they are decoded. */
+  /** Returns the stored size of tiles to fetch together before they are decoded, in bytes. */
   public long groupBytes() {
     return readsFast() ? batchBytes : aheadBytes() / GROUPS_AHEAD;
   }
 
-  /** Whether a listener wants the number of bytes to fetch. */
+  /** Returns whether a progress listener needs the number of bytes to fetch. */
   public boolean showsProgress() {
     return progress != Progress.NONE;
   }
 
-  /** Adds to the bytes that may be fetched, as stored. */
+  /** Adds to the number of stored bytes that the read may fetch. */
   public void planned(long bytes) {
     planned += bytes;
   }
 
-  /** All is fetched that is needed. */
+  /** Reports that everything needed has been fetched. */
   public void ended() {
     advanced(planned);
   }
@@ -401,17 +415,22 @@ public final class ReadScope {
     }
   }
 
-  /** Takes bytes for a step. */
+  /**
+   * Reserves memory for a step. The caller must close the lease.
+   *
+   * @param bytes number of bytes
+   * @throws InvalidRequestException if the memory budget is too small
+   */
   public MemoryBudget.Lease lease(long bytes) {
     check();
     return budget.lease(bytes);
   }
 
   /**
-   * Takes bytes for a step over tiles.
+   * Reserves memory for a step over tiles. The caller must close the lease.
    *
-   * @param doubt called where the bytes are too many: throws if the tiles are not as large as the
-   *     fragment's metadata says, as then no larger budget would help
+   * @param doubt runs if the budget is too small. It throws if the size of a tile differs from the
+   *     fragment metadata, because a larger budget would not help then.
    */
   public MemoryBudget.Lease lease(long bytes, Runnable doubt) {
     try {
@@ -423,40 +442,43 @@ public final class ReadScope {
   }
 
   /**
-   * Takes bytes for what can be left out.
+   * Reserves memory for optional work.
    *
-   * @return whether there was room for them; {@link #giveBack} then ends that
+   * @return whether memory was available. If so, {@link #giveBack} must release it.
    */
   boolean tryTake(long bytes) {
     return budget.tryTake(bytes);
   }
 
-  /** Gives back what {@link #tryTake} took. */
+  /** Releases memory that {@link #tryTake} reserved. */
   void giveBack(long bytes) {
     budget.giveBack(bytes);
   }
 
-  /** Takes bytes that the read needs until its end. */
+  /** Reserves memory until the end of the read. */
   public void hold(long bytes) {
     held.add(lease(bytes));
   }
 
-  /** Gives back what was held until the end of the read. */
+  /** Releases the memory that {@link #hold} reserved. */
   public void release() {
     held.forEach(MemoryBudget.Lease::close);
   }
 
-  /** The bytes of the largest batch, and of what a step may take besides. */
+  /**
+   * Returns the maximum size of a batch in bytes. It is also the additional memory that a step may
+   * use.
+   */
   public long batchBytes() {
     return batchBytes;
   }
 
-  /** The bytes of the whole budget. */
+  /** Returns the capacity of the memory budget in bytes. */
   public long budget() {
     return budget.capacity();
   }
 
-  /** The threads, to open other arrays with. */
+  /** Returns the thread pool, which can also be used to open other arrays. */
   public Tasks tasks() {
     return tasks;
   }

@@ -9,10 +9,10 @@ import io.azulejo.internal.order.CellGather;
 import io.azulejo.internal.runtime.LittleEndian;
 
 /**
- * Decodes some cells of a tile of a field: the chunks that hold them, one after another into a
- * buffer that stays in the processor's cache, and from there no more than the cells. Where few
- * cells of a tile are wanted, most of its chunks are never decoded, and no array of the size of the
- * tile is made. What is damaged in other chunks is not found.
+ * Decodes some cells of a tile. Only the chunks that contain these cells are decoded, one after
+ * another, into a buffer that stays in the processor's cache. If few cells are wanted, most chunks
+ * are never decoded and the whole tile is never held in memory. Damage in other chunks is not
+ * detected.
  */
 final class RowDecoder {
   private static final String OFFSETS = "tile of offsets";
@@ -24,10 +24,10 @@ final class RowDecoder {
   private final ScratchPool.TaskBuffers buffers;
 
   /**
-   * Decodes cells of a tile.
+   * Creates a decoder for a tile.
    *
-   * @param cells how many the tile has
-   * @param rows those that are wanted in ascending order, each once
+   * @param cells number of cells in the tile
+   * @param rows the cells to decode, in ascending order and without repetition
    */
   RowDecoder(FieldReader reader, int tile, int cells, int[] rows, ScratchPool.TaskBuffers buffers) {
     this.reader = reader;
@@ -37,7 +37,7 @@ final class RowDecoder {
     this.buffers = buffers;
   }
 
-  /** The wanted cells, from the fetched parts of the tile. */
+  /** Decodes the cells from the fetched parts of the tile. */
   CellColumn decode(TileParts parts) {
     TileCodec varCodec = reader.varCodec();
     if (varCodec != null && varCodec.spec().offsetsInData()) {
@@ -58,7 +58,7 @@ final class RowDecoder {
     return new CellColumn(data, 0, places.offsets(), validity);
   }
 
-  /** Strings whose offsets are in the values: all in one chunk. */
+  /** Decodes strings whose offsets are stored with the values, in a single chunk. */
   private CellColumn strings(TileParts parts) {
     if (!reader.givesRuns()) {
       return whole(parts);
@@ -99,7 +99,10 @@ final class RowDecoder {
     return target;
   }
 
-  /** The first of the wanted rows, from one on, that is not before a cell. */
+  /**
+   * Returns the index of the first wanted row, starting at index {@code from}, that is at or after
+   * a cell.
+   */
   private int firstFrom(int from, long cell) {
     int at = from;
     while (at < rows.length && rows[at] < cell) {
@@ -116,7 +119,7 @@ final class RowDecoder {
     return part.chunks(codec, FieldReader.checkSize(part, bytes));
   }
 
-  /** A chunk, in a buffer that the next one takes. */
+  /** Decodes a chunk into a buffer that the next call overwrites. */
   private byte[] chunk(TileCodec codec, Chunks chunks, int index) {
     byte[] buffer = buffers.buffer((int) (chunks.start(index + 1) - chunks.start(index)));
     codec.decodeChunk(chunks, index, buffer, 0, buffers.scratch());
@@ -124,11 +127,11 @@ final class RowDecoder {
   }
 
   /**
-   * Where values of variable size are.
+   * The positions of variable-size values.
    *
-   * @param starts where each wanted cell begins in the values of the tile
-   * @param offsets where each one begins in those of the wanted cells, and after them where the
-   *     last one ends
+   * @param starts start of each wanted cell within the values of the tile, in bytes
+   * @param offsets start of each wanted cell within the result, followed by the end of the last
+   *     one, in bytes
    */
   private record Places(int[] starts, int[] offsets) {}
 
@@ -165,7 +168,7 @@ final class RowDecoder {
     if (offset < 0 || offset > size || (offset & valueSize - 1) != 0) {
       throw corrupt(
           cell,
-          "%s is no multiple of %d within 0..%d: the size of the values"
+          "%s is not a multiple of %d within 0..%d (the size of the values)"
               .formatted(Long.toUnsignedString(offset), valueSize, size));
     }
     return (int) offset;
@@ -176,10 +179,10 @@ final class RowDecoder {
     int last = 0;
     for (int i = 0; i < rows.length; i++) {
       if (starts[i] < last || (rows[i] == 0 && starts[i] > 0)) {
-        throw corrupt(rows[i], "%d is not at or after %d".formatted(starts[i], last));
+        throw corrupt(rows[i], "%d is less than %d".formatted(starts[i], last));
       }
       if (ends[i] < starts[i]) {
-        throw corrupt(rows[i] + 1, "%d is less than the one before".formatted(ends[i]));
+        throw corrupt(rows[i] + 1, "%d is less than the offset before it".formatted(ends[i]));
       }
       last = ends[i];
       offsets[i + 1] = offsets[i] + last - starts[i];

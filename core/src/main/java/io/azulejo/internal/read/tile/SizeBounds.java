@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Adds up at most how many bytes the fields of an answer have. Numbers that do not fit are the
- * largest long.
+ * Computes upper bounds of the sizes of the result's fields. Sums that overflow become {@link
+ * Long#MAX_VALUE}.
  */
 public final class SizeBounds {
   private final List<OutputField> fields;
   private final long[] values;
   private final long[] largest;
 
-  /** Bounds of an empty answer. */
+  /** Creates the bounds of an empty result. */
   public SizeBounds(List<OutputField> fields) {
     this.fields = fields;
     this.values = new long[fields.size()];
@@ -23,11 +23,11 @@ public final class SizeBounds {
   }
 
   /**
-   * Adds values of a field of variable size.
+   * Adds cells of a variable-size field.
    *
    * @param field the index of the field
-   * @param bytes the bytes of some cells together; none of them has more
-   * @param times how often each of them may come
+   * @param bytes total size of the cells in bytes, which also bounds each single cell
+   * @param times how often each cell may be returned
    */
   public void add(int field, long bytes, long times) {
     values[field] = sum(values[field], product(bytes, times));
@@ -35,9 +35,9 @@ public final class SizeBounds {
   }
 
   /**
-   * The bounds by field.
+   * Returns the bounds by field name.
    *
-   * @param cells at most how many cells the answer has
+   * @param cells maximum number of cells in the result
    */
   public Map<String, SizeBound> of(long cells) {
     Map<String, SizeBound> bounds = new LinkedHashMap<>();
@@ -57,13 +57,13 @@ public final class SizeBounds {
 
   private record FieldBound(long data, long offsets, long validity) implements SizeBound {}
 
-  /** The sum of two numbers that are not negative. */
+  /** Returns the sum of two non-negative numbers, or {@link Long#MAX_VALUE} on overflow. */
   public static long sum(long a, long b) {
     long sum = a + b;
     return sum < 0 ? Long.MAX_VALUE : sum;
   }
 
-  /** The product of two numbers that are not negative. */
+  /** Returns the product of two non-negative numbers, or {@link Long#MAX_VALUE} on overflow. */
   public static long product(long a, long b) {
     long product = a * b;
     return Math.multiplyHigh(a, b) != 0 || product < 0 ? Long.MAX_VALUE : product;

@@ -5,29 +5,30 @@ import java.util.concurrent.CancellationException;
 import java.util.function.Supplier;
 
 /**
- * The fetches of steps over tiles, one after the other: that of the next step is under way while
- * this one is worked on, where the memory budget has room for it. For one thread.
+ * Fetches the parts of successive steps over tiles. The parts of the next step can be fetched
+ * during the current step, if the memory budget allows it. It must be used by one thread.
  */
 public final class StepFetches implements AutoCloseable {
   private final ReadScope scope;
 
-  /** What is under way for the step from a tile to another; null if nothing is. */
+  /** The pending fetch for the tiles from {@code from} to {@code to} (exclusive), or null. */
   private Fetching coming;
 
   private int from;
   private int to;
   private long held;
 
-  /** No fetches yet. */
+  /** Creates an instance without pending fetches. */
   public StepFetches(ReadScope scope) {
     this.scope = scope;
   }
 
   /**
-   * Fetches what a step needs, or waits for it.
+   * Fetches the parts of a step. If {@link #begin} already started this step, waits for its parts.
    *
-   * @param to the tile after the last one
-   * @param wanted makes the parts, if it was not done to begin with the step
+   * @param from the first tile
+   * @param to the end of the tiles, exclusive
+   * @param wanted provides the parts; not used if the fetch has already started
    */
   public void fetch(int from, int to, Supplier<List<TilePart>> wanted) {
     if (coming != null && this.from == from && this.to == to) {
@@ -45,9 +46,13 @@ public final class StepFetches implements AutoCloseable {
   }
 
   /**
-   * Begins to fetch what the next step will need, if the memory has room for it beside all else.
+   * Starts fetching the parts of the next step, if the memory budget has room. Does nothing if a
+   * fetch is already pending.
    *
-   * @param bytes what the step takes
+   * @param from the first tile
+   * @param to the end of the tiles, exclusive
+   * @param bytes estimated memory of the step in bytes
+   * @param wanted provides the parts
    */
   public void begin(int from, int to, long bytes, Supplier<List<TilePart>> wanted) {
     if (coming != null || !scope.tryTake(bytes)) {
@@ -68,7 +73,7 @@ public final class StepFetches implements AutoCloseable {
     }
   }
 
-  /** Ends what is under way for a step that will not be. */
+  /** Cancels a pending fetch and releases its memory. */
   @Override
   public void close() {
     if (coming != null) {

@@ -5,16 +5,16 @@ import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 
 /**
- * A field of a tile as a fragment stores it, fetched and not decoded.
+ * One field of a tile in stored form: fetched but not decoded.
  *
- * @param fragment the fragment
- * @param storage how it keeps the field
- * @param position the number of the tile in the fragment
- * @param fixed the filtered cells of fixed size, or offsets; where the values keep their offsets, a
- *     tile without chunks
- * @param var the filtered values of variable size; null for cells of fixed size
- * @param varSize the bytes of the values of variable size before filtering
- * @param validity the filtered validity; null where cells can't be null
+ * @param fragment the fragment that contains the tile
+ * @param storage how the fragment stores the field
+ * @param position the index of the tile in the fragment
+ * @param fixed the filtered fixed-size cells or offsets; a tile without chunks if the offsets are
+ *     stored with the values
+ * @param var the filtered variable-size values; null for fixed-size cells
+ * @param varSize the unfiltered size of the variable-size values in bytes
+ * @param validity the filtered validity bytes; null if the field is not nullable
  */
 public record StoredTile(
     Fragment fragment,

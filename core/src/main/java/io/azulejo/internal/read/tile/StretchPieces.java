@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where the bytes of some parts of tiles go that are read together: one array for all, with what
- * lies between the parts left out, and what several of them want in it once.
+ * Holds the bytes of tile parts that are read together from one file. All parts share one array
+ * without the gaps between them. Bytes that belong to several parts are stored once.
  */
 final class StretchPieces {
   private static final int LARGEST = Integer.MAX_VALUE - 8;
@@ -19,10 +19,10 @@ final class StretchPieces {
   private final byte[] bytes;
 
   /**
-   * Pieces of a file.
+   * Plans where the bytes of each part go.
    *
-   * @param parts in the order of their positions
-   * @throws CorruptDataException if they have more bytes than an array can have
+   * @param parts the parts in ascending order of position
+   * @throws CorruptDataException if they are too large for an array
    */
   StretchPieces(List<TilePart> parts) {
     this.parts = parts;
@@ -45,7 +45,7 @@ final class StretchPieces {
       length = run[1] + run[2];
       if (length > LARGEST || partEnd < position) {
         throw CorruptDataException.of(
-                "data file", null, position, "a tile of %d bytes".formatted(part.wantedLength()))
+                "data file", null, position, "a tile has %d bytes".formatted(part.wantedLength()))
             .at(part.file().toString());
       }
     }
@@ -55,12 +55,12 @@ final class StretchPieces {
     }
   }
 
-  /** What is to be read. */
+  /** Returns the pieces of the file to read. */
   List<InputFile.Piece> pieces() {
     return pieces;
   }
 
-  /** The bytes of a part, by its index, when they are read. */
+  /** Returns the bytes of a part by its index. The pieces must have been read. */
   Slice bytes(int part) {
     return Slice.of(bytes, offsets[part], (int) parts.get(part).wantedLength());
   }

@@ -5,11 +5,11 @@ import io.azulejo.internal.order.CellColumn;
 import java.util.Arrays;
 
 /**
- * Strings of successive cells as runs of equal ones, each of which is held once. What is asked of
- * the strings is asked once for each run, and only the cells that are wanted become a column.
+ * The strings of consecutive cells as runs of equal strings, each stored once. A criterion is
+ * tested once per run, and only the selected cells become a column.
  *
- * @param values a string for each run
- * @param ends for each run the first cell after it; ascending, and the last one is the number of
+ * @param values the string of each run
+ * @param ends the end of each run (exclusive), in ascending order; the last one is the number of
  *     cells
  */
 public record TextRuns(CellColumn values, int[] ends) {
@@ -18,7 +18,7 @@ public record TextRuns(CellColumn values, int[] ends) {
   }
 
   /**
-   * The strings of some cells.
+   * Returns the strings of some cells.
    *
    * @param rows the cells in ascending order; null for all
    */

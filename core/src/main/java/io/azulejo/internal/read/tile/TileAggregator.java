@@ -5,27 +5,28 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Takes whole tiles into an answer by their statistics, so that they are not read. The caller sees
- * to it that all cells of such a tile are in the answer, each once.
+ * Adds whole tiles to a result by their statistics, so that they need not be read. The caller must
+ * ensure that the result contains each cell of these tiles exactly once.
  */
 public interface TileAggregator {
   /**
-   * Adds all tiles of those fragments whose own statistics have all that is wanted: one small table
-   * then does for the tables of all tiles.
+   * Adds all tiles of the fragments whose fragment-level statistics are sufficient. This avoids
+   * loading the statistics of their tiles.
    *
-   * @return the fragments that were taken in
+   * @return the fragments that were added
    */
   Set<Fragment> takeFragments(List<Fragment> fragments, ReadScope scope);
 
-  /** Loads the statistics of the tiles of some fragments, of many fragments at a time. */
+  /** Loads the tile statistics of some fragments, several at a time. */
   void load(List<Fragment> fragments, ReadScope scope);
 
   /**
-   * Adds one tile, if its statistics have all that is wanted.
+   * Adds a tile if its statistics are sufficient.
    *
-   * @param fragment one of those that were loaded
-   * @param cells the number of cells of the tile
-   * @return whether it was taken in
+   * @param fragment a fragment whose statistics were loaded
+   * @param tile the index of the tile in the fragment
+   * @param cells the number of cells in the tile
+   * @return whether the tile was added
    */
   boolean take(Fragment fragment, int tile, long cells);
 }

@@ -17,26 +17,27 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What reads of open arrays fetched more than once, and so may need again: parts of tiles as they
- * are stored, and the chunks of them that are decoded. What is fetched for the first time is just
- * remembered by name, as most of it never comes again, and memory that lives long costs collectors
- * time.
+ * A cache of tile parts that reads have fetched more than once, in stored form, with their decoded
+ * chunks. A part that is fetched for the first time is only remembered by name. Most parts are
+ * never needed again, and long-lived memory makes garbage collection slower.
  *
- * <p>Bounded in bytes, also by what work in progress leaves of the memory budget; what was not used
- * for the longest time goes first. An array that is opened anew begins with nothing: what is kept
- * is part of its snapshot, and goes with it. Safe for use by many threads.
+ * <p>The size is limited by a number of bytes and by what other work leaves of the memory budget.
+ * Least recently used parts are removed first. Entries belong to the snapshot of an open array and
+ * are dropped with it, so that opening an array again starts with an empty cache. Thread-safe.
  */
 public final class TileCache extends BoundedReserve {
-  /** Keeps nothing. */
+  /** A cache that does not keep anything. */
   static final TileCache NONE = new TileCache(0, new MemoryBudget(1));
 
-  /** What an entry takes besides its bytes, about. */
+  /** Approximate overhead of an entry in bytes. */
   private static final int ENTRY_BYTES = 256;
 
-  /** The parts that are remembered by name. */
+  /** Maximum number of parts that are remembered by name. */
   private static final int MAX_SEEN = 1 << 14;
 
-  /** A read that fetches more than one part in so many of the cache is a scan. */
+  /**
+   * A read is a scan if it requests more bytes than the cache's capacity divided by this number.
+   */
   private static final int SCAN_SHARE = 4;
 
   private final Map<Key, Kept> parts = new LinkedHashMap<>();
@@ -51,10 +52,10 @@ public final class TileCache extends BoundedReserve {
       };
 
   /**
-   * An empty cache.
+   * Creates an empty cache.
    *
-   * @param capacity the most bytes that it holds; 0 to keep nothing
-   * @param budget is asked how much is left, and lets this shrink when it is short
+   * @param capacity maximum size in bytes; 0 disables the cache
+   * @param budget the budget that the cache shares and yields to
    */
   public TileCache(long capacity, MemoryBudget budget) {
     super(capacity, budget);
@@ -70,12 +71,12 @@ public final class TileCache extends BoundedReserve {
     }
   }
 
-  /** Forgets everything. */
+  /** Removes all entries. */
   public void clear() {
     shrinkTo(0);
   }
 
-  /** What is kept for a new array. */
+  /** Returns the cache of a newly opened array. */
   public OfArray array() {
     OfArray array = new OfArray();
     if (capacity() > 0) {
@@ -87,7 +88,7 @@ public final class TileCache extends BoundedReserve {
     return array;
   }
 
-  /** Forgets arrays that nobody can read from any more. */
+  /** Removes the entries of arrays that have become unreachable. */
   private void forgetGone() {
     for (Reference<?> array = gone.poll(); array != null; array = gone.poll()) {
       Object id = ((ArrayReference) array).id;
@@ -120,7 +121,7 @@ public final class TileCache extends BoundedReserve {
     return kept;
   }
 
-  /** Whether a part was fetched before; it is remembered now. */
+  /** Returns whether a part was fetched before, and remembers it. */
   private synchronized boolean wasSeen(Key key) {
     forgetGone();
     return seen.put(key, true) != null;
@@ -133,7 +134,10 @@ public final class TileCache extends BoundedReserve {
     }
   }
 
-  /** An entry takes more bytes; others, and in the end itself, make room. */
+  /**
+   * Adds to the size of an entry. Older entries, and finally this entry itself, are removed to make
+   * room.
+   */
   private void grow(Kept kept, long more) {
     kept.bytes += more;
     count(more);
@@ -147,13 +151,13 @@ public final class TileCache extends BoundedReserve {
   }
 
   /**
-   * Some bytes of a file, as one array sees them.
+   * A range of bytes in a file, as part of one open array.
    *
-   * @param array its {@link OfArray#id}
+   * @param array the {@link OfArray#id}
    */
   private record Key(Object array, Location file, long position, long length) {}
 
-  /** Says when an array is gone. */
+  /** A reference that reports when an array has become unreachable. */
   private static final class ArrayReference extends WeakReference<OfArray> {
     private final Object id;
 
@@ -163,19 +167,19 @@ public final class TileCache extends BoundedReserve {
     }
   }
 
-  /** What is kept for an open array, and those that it is refreshed to. */
+  /** The cache of one open array and of the arrays that it is refreshed to. */
   public final class OfArray {
     private final Object id = new Object();
 
     private OfArray() {}
 
-    /** For one read. */
+    /** Returns the cache's view for one read. */
     Reader reader() {
       return new Reader(this);
     }
   }
 
-  /** What one read uses and adds. A scan uses what is there, and leaves the cache as it is. */
+  /** The view of one read. A scan uses existing entries, but does not change the cache. */
   final class Reader {
     private final OfArray array;
     private final AtomicLong asked = new AtomicLong();
@@ -184,7 +188,7 @@ public final class TileCache extends BoundedReserve {
       this.array = array;
     }
 
-    /** The read is going to need so many more bytes, kept or not. */
+    /** Adds to the number of bytes that the read requests, cached or not. */
     void asks(long wanted) {
       asked.addAndGet(wanted);
     }
@@ -193,7 +197,7 @@ public final class TileCache extends BoundedReserve {
       return asked.get() > capacity() / SCAN_SHARE;
     }
 
-    /** Gives a part the bytes that it wants; returns whether they were there. */
+    /** Provides a part with its bytes if they are cached. Returns whether they were. */
     boolean give(TilePart part) {
       Kept kept = capacity() == 0 ? null : find(key(part), isScan());
       if (kept != null) {
@@ -202,7 +206,7 @@ public final class TileCache extends BoundedReserve {
       return kept != null;
     }
 
-    /** Keeps the bytes of a part that were fetched, if this is not for the first time. */
+    /** Stores the fetched bytes of a part, unless they were fetched for the first time. */
     void take(TilePart part) {
       if (isScan()) {
         return;
@@ -220,7 +224,7 @@ public final class TileCache extends BoundedReserve {
     }
   }
 
-  /** What a read does with a part that is kept. */
+  /** A read's access to a cached part. */
   final class Use implements Chunks.Decoded {
     private final Kept kept;
     private final Reader reader;
@@ -230,14 +234,17 @@ public final class TileCache extends BoundedReserve {
       this.reader = reader;
     }
 
-    /** The part as it is stored. */
+    /** Returns the part in stored form. */
     Slice stored() {
       return kept.stored;
     }
 
-    /** As {@link TileCodec#chunks(Slice, long)}. */
+    /**
+     * Returns the chunks of the part; see {@link TileCodec#chunks(Slice, long)}. Decoded chunks are
+     * cached.
+     */
     Chunks chunks(TileCodec codec, long size) {
-      return kept.chunks(codec, size).keptIn(this);
+      return kept.chunks(codec, size).cachedIn(this);
     }
 
     @Override
@@ -253,11 +260,11 @@ public final class TileCache extends BoundedReserve {
     }
   }
 
-  /** The bytes of a part, and those of its chunks that were decoded since it is kept. */
+  /** An entry: the stored bytes of a part and its chunks that were decoded since. */
   private final class Kept {
     private final Slice stored;
 
-    /** What it takes in the cache; 0 once it is no longer there. */
+    /** Size of the entry in bytes; 0 after it was removed. */
     private long bytes;
 
     private Chunks chunks;
@@ -267,7 +274,7 @@ public final class TileCache extends BoundedReserve {
       this.stored = stored;
     }
 
-    /** Looks for the chunks once. */
+    /** Returns the chunks and parses them only on the first call. */
     private synchronized Chunks chunks(TileCodec codec, long size) {
       if (chunks == null || chunks.start(chunks.count()) != size) {
         chunks = codec.chunks(stored, size);

@@ -18,9 +18,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Fetches tile parts: all that a step wants at once, neighbours in one read, reads in parallel. */
+/**
+ * Fetches tile parts. All parts of a step are requested together: neighboring parts in one read,
+ * and several reads in parallel.
+ */
 final class TileFetcher {
-  /** The bytes that are not shared among several requests. */
+  /**
+   * Minimum limit in bytes for the length of a request. Smaller requests are not divided further.
+   */
   private static final int MIN_SHARE = 2 << 20;
 
   private final CountingStorage storage;
@@ -28,9 +33,9 @@ final class TileFetcher {
   private final TileCache.Reader cache;
 
   /**
-   * Fetches for one read.
+   * Creates a fetcher for one read.
    *
-   * @param cache has some parts already, and may keep those that are fetched
+   * @param cache provides cached parts and may keep fetched ones
    */
   TileFetcher(CountingStorage storage, ReadScope scope, TileCache.Reader cache) {
     this.storage = storage;
@@ -38,15 +43,15 @@ final class TileFetcher {
     this.cache = cache;
   }
 
-  /** A stretch of a file that holds parts. */
+  /** A contiguous range of a file that contains parts. */
   private record Stretch(Location file, long position, long length, List<TilePart> parts) {}
 
-  /** Gives each part its bytes. */
+  /** Fetches the bytes of each part. */
   void fetch(List<TilePart> wanted) {
     scope.io(stretches(wanted), this::fetched);
   }
 
-  /** Begins to give each part its bytes. */
+  /** Starts fetching the bytes of each part. */
   Pending<Boolean> begin(List<TilePart> wanted) {
     return scope.beginIo(stretches(wanted), this::fetched);
   }
@@ -56,7 +61,7 @@ final class TileFetcher {
     return true;
   }
 
-  /** What is to be read of parts that are not kept. */
+  /** Returns the file ranges to read for all parts that are not cached. */
   private List<Stretch> stretches(List<TilePart> wanted) {
     cache.asks(wanted.stream().mapToLong(TilePart::wantedLength).sum());
     Map<Location, List<TilePart>> byFile = new LinkedHashMap<>();
@@ -74,7 +79,10 @@ final class TileFetcher {
     return stretches;
   }
 
-  /** Behind a network so much that many requests share what is wanted, but none is small. */
+  /**
+   * Returns the maximum length of a request in bytes. For network stores it is chosen so that many
+   * requests share the bytes, but none is small.
+   */
   private int maxLength(Collection<List<TilePart>> wanted) {
     StorageTraits traits = storage.traits();
     if (traits.readsFast()) {
@@ -102,10 +110,10 @@ final class TileFetcher {
     return stretches;
   }
 
-  /** Reads a stretch in one go; what lies between the parts is not kept. */
+  /** Reads a file range in one call. Bytes between the parts are not kept. */
   private void read(Stretch stretch) {
     try (InputFile in = storage.open(stretch.file())) {
-      // Elsewhere the size costs a request; a read of more than the usual length is worth it.
+      // In slow stores, the size costs a request. Only an unusually long read is worth it.
       if (storage.traits().readsFast() || stretch.length() > storage.traits().maxRange()) {
         require(in, stretch.position(), stretch.length());
       }
@@ -122,10 +130,11 @@ final class TileFetcher {
   }
 
   /**
-   * Reads parts that lie near each other in one file, in one go and in this thread.
+   * Reads neighboring parts of one file with a single read, in the calling thread.
    *
-   * @param parts in the order of the file
-   * @param files the files that are open already
+   * @param parts the parts in ascending order of position
+   * @param files the open files of the read
+   * @param buffers holds the bytes until the next call
    */
   void readNow(List<TilePart> parts, OpenFiles files, ScratchPool.TaskBuffers buffers) {
     TilePart last = parts.get(parts.size() - 1);
@@ -151,10 +160,10 @@ final class TileFetcher {
   }
 
   /**
-   * Reads some bytes of a part in this thread.
+   * Reads some bytes of a part in the calling thread.
    *
-   * @param from where they begin in the part
-   * @param bytes takes them, from an offset on
+   * @param from offset of the bytes relative to the part
+   * @param bytes receives the bytes, starting at {@code offset}
    */
   void readNow(TilePart part, long from, byte[] bytes, int offset, int length, OpenFiles files) {
     withFile(
@@ -168,7 +177,10 @@ final class TileFetcher {
         });
   }
 
-  /** Gives out a file that reaches as far as a stretch of it, and explains where it is missing. */
+  /**
+   * Opens a file, checks that it contains a range and runs an action on it. If the file is missing,
+   * the exception explains why.
+   */
   private void withFile(
       OpenFiles files, Location file, long position, long length, Consumer<InputFile> action) {
     try {
@@ -190,9 +202,9 @@ final class TileFetcher {
   }
 
   /**
-   * Checks that a file reaches as far as a part of a tile in it.
+   * Checks that a file is long enough to contain a tile part.
    *
-   * @throws CorruptDataException if it does not
+   * @throws CorruptDataException if it is not
    */
   void requireStored(TilePart part) {
     if (part.length() > 0) {
@@ -211,7 +223,7 @@ final class TileFetcher {
               "data file",
               null,
               position,
-              "tiles reach to byte %d, but the file has %d".formatted(end, in.size()))
+              "tiles extend to byte %d, but the file has %d bytes".formatted(end, in.size()))
           .at(in.location().toString());
     }
   }
@@ -220,8 +232,7 @@ final class TileFetcher {
     return MissingFile.explain(
         storage,
         file,
-        CorruptDataException.of(
-                "fragment", null, -1, "a data file that it should have is not there", e)
+        CorruptDataException.of("fragment", null, -1, "a data file is missing", e)
             .at(file.toString()));
   }
 }

@@ -8,8 +8,8 @@ import io.azulejo.internal.runtime.Slice;
 import io.azulejo.storage.Location;
 
 /**
- * The bytes of one tile in one data file: wanted, then fetched. Of a part that no filter changes a
- * range can be wanted.
+ * A contiguous range of bytes in a data file that belongs to one tile: first requested, then
+ * fetched. If no filter changes the part, it can be narrowed to a smaller range.
  */
 public final class TilePart {
   private final Location file;
@@ -27,9 +27,11 @@ public final class TilePart {
   }
 
   /**
-   * A part.
+   * Creates a part.
    *
-   * @param plainChunks where its bytes lie if no filter changes them; null where that is not known
+   * @param position start of the part in the file, in bytes
+   * @param length length of the part in bytes
+   * @param plainChunks the layout of the part's bytes if no filter changes them; null otherwise
    */
   TilePart(Location file, long position, long length, PlainChunks plainChunks) {
     this.file = file;
@@ -43,23 +45,23 @@ public final class TilePart {
     return file;
   }
 
-  /** Where the whole part begins in the file. */
+  /** Returns the start of the whole part in the file, in bytes. */
   long position() {
     return position;
   }
 
-  /** The bytes of the whole part. */
+  /** Returns the length of the whole part in bytes. */
   public long length() {
     return length;
   }
 
   /**
-   * Wants just some of its unfiltered bytes, if it is known where they lie; else still all.
+   * Restricts the part to a range of its unfiltered bytes. Does nothing if their layout is unknown.
    *
-   * @param first the first one
-   * @param last the one after the last
-   * @param maxSkipped how many bytes may be read in vain behind the header of the first chunk;
-   *     where there are more, that header is to be read by itself
+   * @param first the first byte
+   * @param last the end of the range, exclusive
+   * @param maxSkipped maximum number of unneeded bytes to read after the header of the first chunk;
+   *     if there are more, that header must be read separately
    */
   public void narrow(long first, long last, int maxSkipped) {
     if (plainChunks == null) {
@@ -74,12 +76,15 @@ public final class TilePart {
     }
   }
 
-  /** Where the header of the first chunk is in the part, if it is read by itself; else -1. */
+  /**
+   * Returns the offset of the first chunk's header within the part if it must be read separately;
+   * otherwise -1.
+   */
   public long header() {
     return header;
   }
 
-  /** Wants all bytes again; those that were fetched are forgotten. */
+  /** Restores the full range and drops all fetched bytes. */
   public void widen() {
     from = 0;
     until = length;
@@ -87,22 +92,22 @@ public final class TilePart {
     release();
   }
 
-  /** Where its wanted bytes begin in the file. */
+  /** Returns the start of the wanted bytes in the file. */
   public long wantedPosition() {
     return position + from;
   }
 
-  /** The number of its wanted bytes. */
+  /** Returns the number of wanted bytes. */
   public long wantedLength() {
     return until - from;
   }
 
-  /** Where the wanted bytes begin in the part. */
+  /** Returns the start of the wanted bytes relative to the part. */
   public long wantedFrom() {
     return from;
   }
 
-  /** Where the chunks lie, if a range of it is wanted; else null. */
+  /** Returns the layout of the chunks if the part is narrowed, or null otherwise. */
   public PlainChunks ranged() {
     return until - from < length ? plainChunks : null;
   }
@@ -111,28 +116,29 @@ public final class TilePart {
     this.bytes = slice;
   }
 
-  /** Its wanted bytes are in the cache. */
+  /** Provides the wanted bytes from the cache. */
   void kept(TileCache.Use use) {
     this.kept = use;
     this.bytes = use.stored();
   }
 
   /**
-   * Its chunks, once all its bytes are fetched.
+   * Returns the chunks of the part. All of its bytes must have been fetched.
    *
-   * @param size the unfiltered bytes, as known from elsewhere
-   * @throws CorruptDataException if the bytes are no chunks, or chunks of another size in all
+   * @param size the expected unfiltered size in bytes
+   * @throws CorruptDataException if the bytes are not valid chunks or have a different unfiltered
+   *     size
    */
   public Chunks chunks(TileCodec codec, long size) {
     return kept == null ? codec.chunks(bytes, size) : kept.chunks(codec, size);
   }
 
-  /** The bytes that were wanted, once they are fetched. */
+  /** Returns the wanted bytes, or null if they have not been fetched. */
   public Slice bytes() {
     return bytes;
   }
 
-  /** Forgets the bytes. */
+  /** Drops the fetched bytes. */
   void release() {
     bytes = null;
     kept = null;

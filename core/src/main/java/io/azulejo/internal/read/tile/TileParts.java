@@ -3,16 +3,16 @@ package io.azulejo.internal.read.tile;
 import java.util.List;
 
 /**
- * The parts of one tile of a field, each in a data file of its own; null for those that it does not
- * have.
+ * The parts of one tile of a field, each in its own data file. A part that the field does not have
+ * is null.
  *
- * @param fixed the cells of fixed size, or else the offsets of cells of variable size, if these are
- *     not kept within the values
- * @param var the values of cells of variable size
- * @param validity which cells are null
+ * @param fixed the fixed-size cells or the offsets of variable-size cells; null if the offsets are
+ *     stored with the values
+ * @param var the values of variable-size cells
+ * @param validity the validity bytes of a nullable field
  */
 public record TileParts(TilePart fixed, TilePart var, TilePart validity) {
-  /** Wants all bytes of the parts. */
+  /** Restores the full range of all parts. */
   public void widen() {
     for (TilePart part : new TilePart[] {fixed, var, validity}) {
       if (part != null) {
@@ -21,7 +21,7 @@ public record TileParts(TilePart fixed, TilePart var, TilePart validity) {
     }
   }
 
-  /** Adds the parts that there are to what is to be fetched. */
+  /** Adds the existing parts to a list of parts to fetch. */
   public void addTo(List<TilePart> wanted) {
     add(fixed, wanted);
     add(var, wanted);

@@ -15,8 +15,9 @@ import java.util.function.Consumer;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Reads whole tiles of a fragment as they were written, whoever hides their cells: some fields of
- * it together, each tile by itself, so that one that cannot be read keeps no other from being read.
+ * Reads whole tiles of a fragment as they were written, including cells that newer fragments hide.
+ * Several fields are read together. Each tile is handled separately, so that an unreadable tile
+ * does not affect the others.
  */
 public final class TileReading {
   private final CoordinateReader coordinates;
@@ -25,9 +26,9 @@ public final class TileReading {
   private final boolean[] all;
 
   /**
-   * Reads some fields; loads the tables that this needs.
+   * Creates a reader of some fields and loads the metadata that it needs.
    *
-   * @param dimensions those of the array; none if coordinates are not wanted
+   * @param dimensions the dimensions of the array, or an empty list to omit coordinates
    * @param fields attributes and special fields
    */
   public TileReading(
@@ -43,20 +44,20 @@ public final class TileReading {
     fields.forEach(field -> readers.add(new FieldReader(fragment, field, key)));
   }
 
-  /** What is done with a tile, in any thread. */
+  /** Processes tiles. Its methods may be called from any thread. */
   public interface Visitor<R> {
     /**
-     * Looks at the cells of a tile.
+     * Processes the cells of a tile.
      *
-     * @param columns the dimensions, then the fields
+     * @param columns the dimensions, followed by the fields
      */
     R tile(int tile, CellColumn[] columns);
 
-    /** Takes note that a tile cannot be read. */
+    /** Records that a tile cannot be read. */
     R failed(int tile, AzulejoException failure);
   }
 
-  /** The parts of a tile that are to be read. */
+  /** The parts of a tile to read. */
   private record Wanted(int tile, TileParts[] coordinates, List<TileParts> fields) {
     List<TilePart> parts() {
       List<TilePart> parts = new ArrayList<>();
@@ -70,7 +71,7 @@ public final class TileReading {
     }
   }
 
-  /** The bytes of a tile on disk. */
+  /** Returns the stored size of a tile in bytes. */
   public long storedBytes(int tile) {
     long bytes = coordinates == null ? 0 : coordinates.storedBytes(tile, all);
     for (FieldReader reader : readers) {
@@ -79,7 +80,7 @@ public final class TileReading {
     return bytes;
   }
 
-  /** The bytes that a tile takes in memory, as it is stored and decoded, with keys. */
+  /** Returns the memory of a tile in bytes: stored, decoded, and with keys. */
   private long memory(int tile, int cells) {
     long bytes = storedBytes(tile);
     if (coordinates != null) {
@@ -92,12 +93,13 @@ public final class TileReading {
   }
 
   /**
-   * Reads all tiles, as many at a time as fit a part of the memory.
+   * Reads all tiles in steps that fit in part of the memory budget.
    *
-   * @param cells the cells of each tile
-   * @param visitor looks at each tile, many at a time
-   * @param step gets what came of some tiles in a row, in order, while their memory is held; in the
-   *     thread that calls
+   * @param tiles the number of tiles
+   * @param cells returns the number of cells of a tile
+   * @param visitor processes each tile, many at a time
+   * @param step receives the results of consecutive tiles in order. It runs in the calling thread
+   *     while the memory of these tiles is reserved.
    */
   public <R> void read(
       ReadScope scope,
@@ -174,7 +176,10 @@ public final class TileReading {
         });
   }
 
-  /** All at once; where that fails, tile by tile. */
+  /**
+   * Fetches the parts of all tiles together. If that fails, fetches each tile separately. Returns
+   * the exception of each tile, or null.
+   */
   private static AzulejoException[] fetch(
       ReadScope scope, List<Wanted> wanted, List<TilePart> parts) {
     AzulejoException[] failures = new AzulejoException[wanted.size()];

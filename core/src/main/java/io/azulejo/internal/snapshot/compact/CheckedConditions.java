@@ -22,9 +22,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Checks the conditions of deletions before files that hold them are copied or deleted. Each
- * condition must decode, fit a schema of the array, and have the same bytes in all files that hold
- * it.
+ * Checks delete conditions before the files that contain them are copied or deleted. Each condition
+ * must be decodable and fit a schema of the array. If several files contain the condition, its
+ * bytes must be the same in all of them.
  */
 final class CheckedConditions {
   private final WritableArray array;
@@ -32,16 +32,19 @@ final class CheckedConditions {
   private final ConditionCheck fit;
   private final Tasks tasks;
 
-  /** All schemas of the array. */
+  /** All schemas of the array, read on first use. */
   private final Lazy<List<ArraySchema>> schemas;
 
-  /** The checked conditions, by the names of their own files. */
+  /** The conditions checked so far, by the names of their own files. */
   private final Map<String, Snapshot.Delete> checked = new HashMap<>();
 
   /**
-   * Creates a checker without conditions.
+   * Creates a checker without any conditions.
    *
-   * @param fit checks a single condition
+   * @param array the array that the conditions belong to
+   * @param directory the listing of the array
+   * @param files reads the array's small files
+   * @param fit checks a single condition against a schema
    */
   CheckedConditions(
       WritableArray array,
@@ -62,9 +65,10 @@ final class CheckedConditions {
   }
 
   /**
-   * Checks the conditions in files of several commits.
+   * Checks the conditions in consolidated commit files.
    *
-   * @throws CorruptDataException if a condition was damaged; names the file
+   * @param consolidated the entries of each file
+   * @throws CorruptDataException if a condition is damaged; the exception names the file
    */
   void addAll(Map<Location, List<CommitsFile.Entry>> consolidated) {
     consolidated.forEach(
@@ -74,10 +78,10 @@ final class CheckedConditions {
   }
 
   /**
-   * Reads and checks conditions in their own files.
+   * Reads and checks conditions that are stored in their own files.
    *
-   * @return the bytes of the files
-   * @throws CorruptDataException if a condition was damaged; names the file
+   * @return the contents of the files, in the given order
+   * @throws CorruptDataException if a condition is damaged; the exception names the file
    */
   List<Slice> readAll(List<Location> loose) {
     List<Slice> contents =
@@ -103,24 +107,27 @@ final class CheckedConditions {
               ConditionFormat.STRUCTURE,
               null,
               -1,
-              "the condition of %s has other bytes than in %s: one of the two was damaged"
+              "the condition of %s differs from its copy in %s: one of the two was damaged"
                   .formatted(file, other.file()))
           .at(place.toString());
     }
   }
 
-  /** A condition may name an attribute that was dropped later, so an older schema may fit. */
+  /**
+   * Checks that a condition fits a schema. It may refer to an attribute that was dropped later, so
+   * an older schema is sufficient.
+   */
   private void checkFit(Snapshot.Delete delete) {
     ConditionNode condition = delete.condition(files);
-    Optional<CorruptDataException> misfit = misfit(delete, condition, array.schema().schema());
-    if (misfit.isPresent()
+    Optional<CorruptDataException> mismatch = mismatch(delete, condition, array.schema().schema());
+    if (mismatch.isPresent()
         && schemas.get().stream()
-            .allMatch(schema -> misfit(delete, condition, schema).isPresent())) {
-      throw misfit.get();
+            .allMatch(schema -> mismatch(delete, condition, schema).isPresent())) {
+      throw mismatch.get();
     }
   }
 
-  private Optional<CorruptDataException> misfit(
+  private Optional<CorruptDataException> mismatch(
       Snapshot.Delete delete, ConditionNode condition, ArraySchema schema) {
     try {
       StructureFiles.located(

@@ -32,8 +32,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Consolidates the files that commit fragments and deletions into one file. Until the inputs are
- * vacuumed, everything is committed twice, which is harmless.
+ * Consolidates the files that commit fragments and deletions into a single file. Until the inputs
+ * are vacuumed, every commit exists twice, which is harmless.
  */
 public final class CommitMerge {
   private static final Comparator<String> BY_TIME =
@@ -44,7 +44,7 @@ public final class CommitMerge {
   private final ArrayDirectory directory;
   private final CommitFiles files;
   private final Map<String, CommitsFile.Entry> entries;
-  private final Set<FileMerge.Left> left = new LinkedHashSet<>();
+  private final Set<FileMerge.Skipped> skipped = new LinkedHashSet<>();
   private final List<String> inputs = new ArrayList<>();
   private long bytes;
 
@@ -56,18 +56,21 @@ public final class CommitMerge {
     this.entries = new LinkedHashMap<>(files.held());
     Set<String> folders = new HashSet<>();
     directory.fragments().forEach(folder -> folders.add(folder.name().text()));
-    entries.values().removeIf(entry -> entry.content().isEmpty() && isLeft(entry.file(), folders));
+    entries
+        .values()
+        .removeIf(entry -> entry.content().isEmpty() && isSkipped(entry.file(), folders));
     files.consolidated().keySet().forEach(file -> inputs.add(file.name()));
     CheckedConditions conditions = new CheckedConditions(array, directory, structures, fit, tasks);
     conditions.addAll(files.consolidated());
-    addLoose(conditions, folders);
+    addCommitFiles(conditions, folders);
   }
 
   /**
-   * Plans the consolidation of an array's commits. The plan is empty if one file holds all of them.
+   * Plans the consolidation of an array's commits. The plan is empty if there are no commits, or if
+   * a single file contains all of them.
    *
-   * @param fit checks the conditions of deletions
-   * @throws io.azulejo.error.CorruptDataException if a file that would be copied was damaged
+   * @param fit checks delete conditions against a schema
+   * @throws io.azulejo.error.CorruptDataException if a file that would be copied is damaged
    * @throws io.azulejo.error.UnsupportedFormatException if the array must be upgraded first
    */
   public static FileMerge of(
@@ -85,28 +88,28 @@ public final class CommitMerge {
 
   private FileMerge plan(ConditionCheck fit, Tasks tasks) {
     if (entries.isEmpty()) {
-      return FileMerge.none("there are no commits", List.copyOf(left));
+      return FileMerge.none("the array has no commits", List.copyOf(skipped));
     }
     Optional<Location> complete = files.holding(entries.keySet());
     if (complete.isPresent()) {
-      left.add(new FileMerge.Left(complete.get().name(), "it holds all commits"));
-      return FileMerge.none("one file holds all commits", List.copyOf(left));
+      skipped.add(new FileMerge.Skipped(complete.get().name(), "it holds all commits"));
+      return FileMerge.none("one file holds all commits", List.copyOf(skipped));
     }
     return new FileMerge(
         inputs,
         bytes + files.consolidated().values().stream().mapToLong(CommitMerge::size).sum(),
-        "each of them is looked at when the array is opened",
-        List.copyOf(left),
+        "every open of the array reads each of them",
+        List.copyOf(skipped),
         () -> write(array, fit, tasks));
   }
 
-  /** Adds the commits and deletions in their own files. */
-  private void addLoose(CheckedConditions conditions, Set<String> folders) {
+  /** Adds commits and deletions that are stored in their own files. */
+  private void addCommitFiles(CheckedConditions conditions, Set<String> folders) {
     Set<String> loose = new HashSet<>();
     for (String name : directory.commits()) {
       FragmentName.parse(name)
           .flatMap(ArrayPaths::commit)
-          .filter(file -> !isLeft(ArrayPaths.lastComponent(file), folders))
+          .filter(file -> !isSkipped(ArrayPaths.lastComponent(file), folders))
           .ifPresent(loose::add);
     }
     List<Location> deletes =
@@ -132,12 +135,15 @@ public final class CommitMerge {
         .forEach(inputs::add);
   }
 
-  /** Returns whether to skip a commit because its fragment no longer exists. */
-  private boolean isLeft(String file, Set<String> folders) {
+  /**
+   * Returns whether a commit must be skipped because its fragment no longer exists. Records skipped
+   * commits.
+   */
+  private boolean isSkipped(String file, Set<String> folders) {
     String fragment = FragmentName.parse(file).map(FragmentName::text).orElse("");
     boolean gone = !folders.contains(fragment);
     if (gone) {
-      left.add(new FileMerge.Left(file, "there is no fragment for it"));
+      skipped.add(new FileMerge.Skipped(file, "its fragment does not exist"));
     }
     return gone;
   }
@@ -151,17 +157,17 @@ public final class CommitMerge {
         .orElseThrow(
             () ->
                 new NotFoundException(
-                    "all fragments were deleted by somebody else meanwhile: there are no commits to consolidate",
+                    "all fragments were deleted by another writer meanwhile; no commits are left to consolidate",
                     array.location().toString()));
   }
 
   /**
    * Publishes a file with all current commits. Its label is greater than the labels of all other
-   * files. A vacuum of commits only deletes files with lesser labels, so two concurrent vacuums
-   * never delete each other's result.
+   * consolidated files. A commit vacuum deletes only files with lesser labels, so two concurrent
+   * vacuums never delete each other's result.
    *
-   * @param fit as for {@link #of}
-   * @return empty if all commits are gone
+   * @param fit checks delete conditions against a schema
+   * @return the file, or empty if there are no commits any more
    */
   static Optional<FileMerge.Output> gather(WritableArray array, ConditionCheck fit, Tasks tasks) {
     CommitGathering gathering = CommitGathering.announce(array);
@@ -182,10 +188,12 @@ public final class CommitMerge {
   }
 
   /**
-   * Publishes a file with commits, then takes back commits of fragments that other engines have
-   * vacuumed in the meantime.
+   * Publishes a file with commits. Then invalidates the commits of fragments that other engines
+   * have vacuumed in the meantime.
    *
-   * @param conditional the file has all conditional commits up to this one
+   * @param others the other commit files
+   * @param conditional the number of the last conditional commit; the file contains all conditional
+   *     commits up to this number
    */
   private static FileMerge.Output publish(
       WritableArray array, CommitFiles others, long conditional, List<CommitsFile.Entry> entries) {
@@ -209,10 +217,10 @@ public final class CommitMerge {
     byte[] bytes = CommitsFileFormat.encode(new CommitsFile(entries)).toBytes();
     Commit.publish(array.storage(), file, bytes);
     try {
-      takeBackWhatIsGone(array, entries);
+      ignoreMissingFragments(array, entries);
     } catch (StorageException e) {
       throw new CommitUnknownException(
-          "the commits are gathered in %s, but it is not known whether their fragments are still there (%s): consolidate the commits once more"
+          "the commits were consolidated in %s, but it is not known whether their fragments still exist (%s); consolidate the commits again"
               .formatted(file, e.getMessage()),
           file.toString(),
           e);
@@ -220,7 +228,7 @@ public final class CommitMerge {
     return new FileMerge.Output(file.name(), bytes.length);
   }
 
-  private static void takeBackWhatIsGone(WritableArray array, List<CommitsFile.Entry> entries) {
+  private static void ignoreMissingFragments(WritableArray array, List<CommitsFile.Entry> entries) {
     List<FragmentName> fragments =
         entries.stream()
             .filter(entry -> entry.content().isEmpty())
@@ -234,7 +242,7 @@ public final class CommitMerge {
     List<FragmentName> gone =
         fragments.stream().filter(name -> !folders.contains(name.text())).toList();
     if (!gone.isEmpty()) {
-      CommitGathering.takeBack(array, gone);
+      CommitGathering.ignore(array, gone);
     }
   }
 }

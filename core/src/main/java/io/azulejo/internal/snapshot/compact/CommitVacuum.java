@@ -29,18 +29,18 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Deletes redundant commit files: files whose commits another file holds too, files that a single
- * complete file replaces, and lists of taken-back commits without effect. A file only makes files
- * with lesser labels redundant: see {@link CommitMerge#gather}.
+ * Deletes redundant commit files: files whose commits another file also contains, files that a
+ * single complete file replaces, and lists of ignored commits that no longer have an effect. A file
+ * can make only files with lesser labels redundant (see {@link CommitMerge#gather}).
  */
 public final class CommitVacuum {
   /**
-   * Minimum time that files of commits with an id are kept so that the id stays known: see {@code
-   * remembered}.
+   * Minimum time to keep files of commits with an id, so that a repeated commit is recognized (see
+   * {@code remembered}).
    */
   private static final long REMEMBERED_MILLIS = Duration.ofDays(1).toMillis();
 
-  /** Number of these files that are kept, however old they are. */
+  /** Number of files of commits with an id that are kept regardless of their age. */
   private static final int REMEMBERED = 100;
 
   private final WritableArray array;
@@ -57,7 +57,7 @@ public final class CommitVacuum {
   private final Set<Location> ignores = new LinkedHashSet<>();
   private final List<Location> gathered = new ArrayList<>();
 
-  /** The complete file, if it must be written again to get the highest label. */
+  /** The complete file, if it must be written again so that it has the highest label. */
   private Optional<Location> rewritten = Optional.empty();
 
   private final List<Vacuum.Deletion> deletions = new ArrayList<>();
@@ -78,9 +78,9 @@ public final class CommitVacuum {
   /**
    * Plans the deletion of redundant commit files.
    *
-   * @param fit checks the conditions of deletions
+   * @param fit checks delete conditions against a schema
    * @throws io.azulejo.error.CorruptDataException if a redundant file, or a file that replaces it,
-   *     was damaged
+   *     is damaged
    */
   public static Vacuum of(
       Storage storage,
@@ -101,7 +101,7 @@ public final class CommitVacuum {
     for (Location file : directory.consolidatedCommits()) {
       if (conditional.isGathered(file)) {
         gathered.add(file);
-        doom(file, "conditional commits up to this one are gathered");
+        planDeletion(file, "the conditional commits up to this one were consolidated");
       }
     }
     addIgnores();
@@ -121,56 +121,56 @@ public final class CommitVacuum {
     for (Location place : places) {
       if (held.containsKey(place.name())) {
         single.add(place);
-        doom(place, "a file of several commits holds it");
+        planDeletion(place, "a file of consolidated commits holds it");
       }
     }
   }
 
   private void addConsolidated() {
     Optional<Location> complete = files.holding(held.keySet());
-    Set<String> takenBack = files.takenBack();
+    Set<String> ignoredNames = files.ignoredNames();
     Set<Location> remembered = remembered();
     for (Map.Entry<Location, List<CommitsFile.Entry>> file : files.consolidated().entrySet()) {
-      if (remembered.contains(file.getKey()) || isNumbering(file.getKey(), complete)) {
+      if (remembered.contains(file.getKey()) || determinesNextNumber(file.getKey(), complete)) {
         continue;
       }
       boolean counts =
-          file.getValue().stream().anyMatch(entry -> CommitFiles.counts(entry, takenBack));
+          file.getValue().stream().anyMatch(entry -> CommitFiles.counts(entry, ignoredNames));
       if (!counts || complete.filter(one -> !one.equals(file.getKey())).isPresent()) {
         consolidated.add(file.getKey());
         String reason =
             counts
                 ? "%s holds all commits".formatted(complete.orElseThrow().name())
-                : "all that it holds is taken back";
-        doom(file.getKey(), reason);
+                : "all of its commits are ignored";
+        planDeletion(file.getKey(), reason);
       }
     }
-    boolean others = consolidated.stream().anyMatch(this::countsSomething);
+    boolean others = consolidated.stream().anyMatch(this::hasEffect);
     if (complete.isPresent() && others && !complete.equals(files.last())) {
       rewritten = complete;
       consolidated.add(complete.get());
-      doom(complete.get(), "it is written once more, as the newest");
+      planDeletion(complete.get(), "it is rewritten as the newest file");
     }
   }
 
-  /** Returns whether the number of the next conditional commit follows only from this file. */
-  private boolean isNumbering(Location file, Optional<Location> complete) {
+  /** Returns whether only this file determines the number of the next conditional commit. */
+  private boolean determinesNextNumber(Location file, Optional<Location> complete) {
     boolean again =
         complete.filter(one -> !one.equals(file) && conditional.isGathering(one)).isPresent();
-    return conditional.isNumbering(file) && !(again && conditional.isGathering(file));
+    return conditional.determinesNextNumber(file) && !(again && conditional.isGathering(file));
   }
 
   /**
-   * Returns the files of commits with an id that are kept even if another file holds their commits.
-   * Without such a file, a repeated commit would be applied again. Files younger than a day and the
-   * newest {@link #REMEMBERED} files are kept: a writer repeats a commit soon, or continues where
-   * it stopped.
+   * Returns the files of commits with an id that must be kept even if another file contains their
+   * commits. Without these files, a repeated commit would be applied again. A writer repeats a
+   * commit soon, or continues where it stopped. Files younger than a day and the newest {@link
+   * #REMEMBERED} files are therefore kept.
    */
   private Set<Location> remembered() {
     List<Location> all =
         files.consolidated().keySet().stream()
             .filter(CommitFiles::isOfCommit)
-            .filter(file -> !conditional.isNumbering(file))
+            .filter(file -> !conditional.determinesNextNumber(file))
             .toList();
     if (all.size() <= REMEMBERED) {
       return Set.copyOf(all);
@@ -188,10 +188,10 @@ public final class CommitVacuum {
     return kept;
   }
 
-  private boolean countsSomething(Location file) {
-    Set<String> takenBack = files.takenBack();
+  private boolean hasEffect(Location file) {
+    Set<String> ignoredNames = files.ignoredNames();
     return files.consolidated().get(file).stream()
-        .anyMatch(entry -> CommitFiles.counts(entry, takenBack));
+        .anyMatch(entry -> CommitFiles.counts(entry, ignoredNames));
   }
 
   private void addIgnores() {
@@ -202,12 +202,12 @@ public final class CommitVacuum {
             (file, lines) -> {
               if (lines.stream().map(ArrayPaths::lastComponent).noneMatch(left::contains)) {
                 ignores.add(file);
-                doom(file, "nothing is left that it takes back");
+                planDeletion(file, "none of the commits that it ignores is left");
               }
             });
   }
 
-  /** Returns the entries of all files except some. */
+  /** Returns the commits in all consolidated files, except in the given files. */
   private static Set<String> entries(CommitFiles files, Collection<Location> without) {
     Set<String> left = new HashSet<>();
     files
@@ -221,7 +221,7 @@ public final class CommitVacuum {
     return left;
   }
 
-  private void doom(Location file, String reason) {
+  private void planDeletion(Location file, String reason) {
     long size = storage.find(file).map(Storage.Entry::size).orElse(0L);
     deletions.add(new Vacuum.Deletion(file, size, reason));
   }
@@ -232,7 +232,7 @@ public final class CommitVacuum {
     storage.delete(List.copyOf(consolidated));
     storage.delete(gathered);
     if (!ignores.isEmpty() && !CommitGathering.isUnderway(array)) {
-      // A concurrent consolidation may have added commits that one of these files takes back.
+      // A concurrent consolidation may have added commits that one of these files ignores.
       Set<String> now = entries(CommitFiles.now(array, tasks), Set.of());
       storage.delete(
           ignores.stream()

@@ -33,8 +33,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Consolidates the footers of all visible fragments into one file. The file is optional; it saves a
- * read per fragment when the array is opened.
+ * Consolidates the footers of all visible fragments into a single file. The file is optional. It
+ * saves one read per fragment when the array is opened.
  */
 public final class FooterMerge {
   private final WritableArray array;
@@ -46,11 +46,11 @@ public final class FooterMerge {
   }
 
   /**
-   * Plans the consolidation of an array's footers. The plan is empty if the file in use already has
-   * the footers of exactly these fragments.
+   * Plans the consolidation of an array's footers. The plan is empty if there are fewer than two
+   * footers, or if the current file already contains the footers of exactly these fragments.
    *
-   * @throws CorruptDataException if a fragment cannot be read, or a consolidated footer differs
-   *     from the fragment's own footer
+   * @throws CorruptDataException if a fragment cannot be read, or if a consolidated footer differs
+   *     from the footer in the fragment's own file
    */
   public static FileMerge of(
       Storage storage, Location location, Optional<EncryptionKey> key, Tasks tasks) {
@@ -61,7 +61,7 @@ public final class FooterMerge {
   private static FileMerge plan(WritableArray array, Tasks tasks) {
     Storage storage = array.storage();
     Location location = array.location();
-    List<FileMerge.Left> left = new ArrayList<>();
+    List<FileMerge.Skipped> skipped = new ArrayList<>();
     List<Fragment> fragments = new ArrayList<>();
     Snapshot snapshot = Snapshot.open(storage, location, TimeRange.ALL, array.key(), tasks);
     ArrayDirectory directory = snapshot.history().directory();
@@ -71,15 +71,15 @@ public final class FooterMerge {
             .among(snapshot.fragments().stream().map(Fragment::folder).toList(), directory, listed);
     for (Fragment fragment : snapshot.fragments()) {
       if (equal.contains(fragment.folder())) {
-        left.add(
-            new FileMerge.Left(
+        skipped.add(
+            new FileMerge.Skipped(
                 fragment.name().text(),
                 "another fragment has the same metadata file; one of the two may be a misplaced copy"));
       } else if (fragment.version().hasFooter()) {
         fragments.add(fragment);
       } else {
-        left.add(
-            new FileMerge.Left(
+        skipped.add(
+            new FileMerge.Skipped(
                 fragment.name().text(),
                 "fragments of version %s have no footers".formatted(fragment.version())));
       }
@@ -88,11 +88,11 @@ public final class FooterMerge {
         fragments.stream().map(fragment -> fragment.name().text()).collect(Collectors.toSet());
     String reason =
         fragments.size() < 2
-            ? "there are fewer than two footers"
+            ? "fewer than two footers exist"
             : isThere(array, directory, names) ? "the footers are in one file already" : null;
     if (reason != null) {
-      names.stream().sorted().forEach(name -> left.add(new FileMerge.Left(name, reason)));
-      return FileMerge.none(reason, left);
+      names.stream().sorted().forEach(name -> skipped.add(new FileMerge.Skipped(name, reason)));
+      return FileMerge.none(reason, skipped);
     }
     FooterMerge merge = new FooterMerge(array, List.copyOf(fragments));
     List<Slice> footers =
@@ -101,8 +101,8 @@ public final class FooterMerge {
     return new FileMerge(
         fragments.stream().map(fragment -> fragment.name().text()).toList(),
         footers.stream().mapToLong(Slice::length).sum(),
-        "their footers, each in a file of its own, are read when the array is opened",
-        left,
+        "every open of the array reads their footers from separate files",
+        skipped,
         () -> merge.write(footers));
   }
 
@@ -112,10 +112,10 @@ public final class FooterMerge {
   }
 
   /**
-   * Returns the footers in the fragments' own files.
+   * Returns the encoded footers from the fragments' own files.
    *
-   * @throws CorruptDataException if a fragment cannot be read, or its footer differs from the
-   *     snapshot
+   * @throws CorruptDataException if a fragment cannot be read, or if its footer differs from the
+   *     footer in the snapshot
    */
   private List<Slice> footers(WholeFragments checks) {
     List<FragmentFooter> own = checks.ownFooters(fragments);
@@ -128,7 +128,7 @@ public final class FooterMerge {
                 ConsolidatedFooterFormat.STRUCTURE,
                 "footers",
                 -1,
-                "the footer of %s is not that of its own file: one of the two was damaged"
+                "the footer of %s differs from the footer in its own file: one of the two was damaged"
                     .formatted(fragment.name()))
             .at(fragment.tables().footerFile().toString());
       }

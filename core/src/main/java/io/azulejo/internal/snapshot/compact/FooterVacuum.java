@@ -20,13 +20,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Deletes unused files of consolidated footers. Only the file of the latest time is kept; of
- * several such files, the one with the most visible fragments.
+ * Deletes unused files of consolidated footers. Only the file with the latest time is kept. If
+ * several files have this time, the file with the most visible fragments is kept.
  */
 public final class FooterVacuum {
   private FooterVacuum() {}
 
-  /** Plans the deletion of unused files of footers. */
+  /**
+   * Plans the deletion of unused files of consolidated footers.
+   *
+   * @throws io.azulejo.error.CorruptDataException if the file to keep is damaged
+   */
   public static Vacuum of(
       Storage storage, Location location, Optional<EncryptionKey> key, Tasks tasks) {
     WritableArray array = WritableArray.open(storage, location, key);
@@ -36,7 +40,7 @@ public final class FooterVacuum {
   private static Vacuum plan(WritableArray array, Tasks tasks) {
     Storage storage = array.storage();
     ArrayDirectory directory = ArrayDirectory.list(storage, array.location(), tasks);
-    // Fails if the visible fragments are unknown; nothing is deleted then.
+    // Fails if the visible fragments cannot be determined. Nothing is deleted then.
     StructureFiles files = array.files().ahead(directory.lists(), tasks);
     CommitFiles.of(directory, files);
     Optional<ArrayDirectory.NamedFile> best = best(array, directory, files);
@@ -51,7 +55,7 @@ public final class FooterVacuum {
       }
     }
     if (!deletions.isEmpty()) {
-      FooterFiles.read(best.orElseThrow(), files); // must be readable, as readers rely on it
+      FooterFiles.read(best.orElseThrow(), files); // fails if it is damaged
     }
     long total = Vacuum.bytes(deletions);
     return new Vacuum(

@@ -27,12 +27,12 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Deletes fragments that were replaced by consolidation: first their commits, then their folders,
- * and last the vacuum files, which hide them until then. A fragment is deleted only if the fragment
- * that holds its cells exists.
+ * Deletes fragments that were replaced by consolidation. First deletes their commits, then their
+ * folders. The vacuum files are deleted last, because they hide the fragments until then. A
+ * fragment is deleted only if the fragment that contains its cells exists.
  */
 public final class FragmentVacuum {
-  /** The number of folders deleted between reports of progress. */
+  /** Maximum number of folders to delete between progress reports. */
   private static final int AT_ONCE = 32;
 
   private final WritableArray array;
@@ -42,7 +42,7 @@ public final class FragmentVacuum {
   private final ArrayDirectory directory;
   private final Map<String, FragmentName> folders = new HashMap<>();
 
-  /** All files of the array, if a single listing has them. */
+  /** All files of the array, if the store can return them in a single listing. */
   private final Optional<ListedFiles> files;
 
   private final Set<String> held = new HashSet<>();
@@ -51,18 +51,19 @@ public final class FragmentVacuum {
   private final List<Vacuum.Deletion> deletions = new ArrayList<>();
   private final List<Vacuum.Kept> kept = new ArrayList<>();
 
-  /** The fragments to delete, by the names of their replacements. */
+  /** The fragments to delete, by the name of the fragment that replaced them. */
   private final Map<String, List<FragmentName>> fragments = new LinkedHashMap<>();
 
   private final Set<String> counted = new HashSet<>();
   private final Map<String, Long> bytes = new HashMap<>();
 
-  /** The vacuum files of the replacements. */
+  /** The vacuum files of the replacing fragments. */
   private final List<Location> lists = new ArrayList<>();
 
   /**
-   * Vacuum files without a fragment whose listed fragments are all deleted. These files are deleted
-   * first: if one were left alone, it could be mistaken for another fragment's list.
+   * Vacuum files whose own fragment is missing or unreliable, and whose listed fragments are all
+   * deleted anyway. They are deleted before other vacuum files. If one of them were left alone, it
+   * could be mistaken for the list of another fragment.
    */
   private final List<Location> strayLists = new ArrayList<>();
 
@@ -81,7 +82,11 @@ public final class FragmentVacuum {
         .forEach(this::addVacuum);
   }
 
-  /** Plans the deletion of an array's replaced fragments. */
+  /**
+   * Plans the deletion of an array's replaced fragments.
+   *
+   * @throws io.azulejo.error.CorruptDataException if a fragment that replaces others is damaged
+   */
   public static Vacuum of(
       Storage storage, Location location, Optional<EncryptionKey> key, Tasks tasks) {
     WritableArray array = WritableArray.open(storage, location, key);
@@ -98,7 +103,7 @@ public final class FragmentVacuum {
   private Vacuum plan() {
     List<String> reliable = new Replacements(replaced, this::isWhole).reliable();
     for (String name : reliable) {
-      doom(name);
+      planDeletion(name);
     }
     for (String name : vacuums.keySet()) {
       if (!reliable.contains(name)) {
@@ -112,8 +117,8 @@ public final class FragmentVacuum {
     return new Vacuum(deletions, kept, this::delete);
   }
 
-  /** Plans the deletion of all fragments that a fragment has replaced. */
-  private void doom(String name) {
+  /** Plans the deletion of all fragments that the named fragment has replaced. */
+  private void planDeletion(String name) {
     List<FragmentName> here = new ArrayList<>();
     for (String text : replaced.get(name)) {
       if ((folders.containsKey(text) || isCommitted(text)) && counted.add(text)) {
@@ -128,14 +133,15 @@ public final class FragmentVacuum {
       String reason = "fragment %s holds its cells".formatted(name);
       deletions.add(new Vacuum.Deletion(folder(fragment), sizes.get(i), reason));
       commitFile(fragment)
-          .ifPresent(file -> deletions.add(new Vacuum.Deletion(file, 0, "its fragment goes")));
+          .ifPresent(
+              file -> deletions.add(new Vacuum.Deletion(file, 0, "its fragment is deleted")));
     }
-    forget(name, lists, "all that it lists goes");
+    forget(name, lists, "everything that it lists is deleted");
   }
 
   /**
-   * Returns the fragments that hold the cells of deleted fragments. A merge that writes several
-   * fragments names the vacuum file after one of them; the others have the same times.
+   * Returns the fragments that contain the cells of deleted fragments. If a merge writes several
+   * fragments, it names the vacuum file after one of them. The others have the same timestamps.
    */
   private List<ArrayDirectory.FragmentFolder> holders(List<String> reliable) {
     Set<List<Long>> times =
@@ -161,13 +167,13 @@ public final class FragmentVacuum {
       forget(
           name,
           strayLists,
-          here.isEmpty() ? "nothing is there of what it lists" : "all that it lists goes");
+          here.isEmpty() ? "nothing that it lists exists" : "everything that it lists is deleted");
       return;
     }
     String reason =
         isWhole(name)
-            ? "fragments replace each other: what it lists stays"
-            : "fragment %s, which should hold the cells of those that it lists, is not there: they stay"
+            ? "fragments replace each other, so what it lists is kept"
+            : "fragment %s, which should hold the cells of the listed fragments, is missing, so they are kept"
                 .formatted(name);
     vacuums.get(name).forEach(file -> kept.add(new Vacuum.Kept(file, reason)));
   }
@@ -202,7 +208,7 @@ public final class FragmentVacuum {
         : storage.list(folder(name)).stream().mapToLong(Storage.Entry::size).sum();
   }
 
-  /** Returns the size of a file in bytes, if it exists. */
+  /** Returns the size of a file in bytes, or empty if the file does not exist. */
   private Optional<Long> fileSize(Location file) {
     return files.isPresent()
         ? files.get().file(file).map(FileTree.File::size)
@@ -213,7 +219,7 @@ public final class FragmentVacuum {
     return array.location().resolve(ArrayPaths.fragment(name));
   }
 
-  /** Returns the file that commits only this fragment, if it exists. */
+  /** Returns the file that commits only this fragment, or empty if it does not exist. */
   private Optional<Location> commitFile(FragmentName name) {
     return directory.commits().contains(name.text())
         ? ArrayPaths.commit(name).map(array.location()::resolve)
@@ -229,8 +235,8 @@ public final class FragmentVacuum {
     long done = 0;
     fragments.values().forEach(this::uncommit);
     if (!counted.isEmpty()) {
-      // A concurrent consolidation of commits may have listed commits that are deleted by now.
-      CommitGathering.takeBackHeld(array, counted, tasks);
+      // A concurrent consolidation of commits may have listed commits that have been deleted since.
+      CommitGathering.ignoreConsolidated(array, counted, tasks);
     }
     for (List<FragmentName> group : fragments.values()) {
       deleteMetadata(group);
@@ -267,12 +273,12 @@ public final class FragmentVacuum {
     List<FragmentName> consolidated =
         group.stream().filter(fragment -> held.contains(fragment.text())).toList();
     if (!consolidated.isEmpty()) {
-      CommitGathering.takeBack(array, consolidated);
+      CommitGathering.ignore(array, consolidated);
     }
     storage.delete(group.stream().flatMap(name -> commitFile(name).stream()).toList());
   }
 
-  /** Deletes the metadata first, so that readers of missing files recognize a vacuum. */
+  /** Deletes the metadata first. Readers that miss a file can then recognize a vacuum. */
   private void deleteMetadata(List<FragmentName> group) {
     storage.delete(
         group.stream()

@@ -28,12 +28,12 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Merges the metadata of an array or a group into one file. The merged file is written first, then
- * the list of the files that it replaces.
+ * Merges the metadata files of an array or a group into a single file. First writes the merged
+ * file, then the list of the files that it replaces.
  *
- * <p>Between the two steps all files are read, with the same result. The merged file has the last
- * entry of each key and the time of the first input. So any entry that sorts after it comes from a
- * later input.
+ * <p>Between the two steps, readers read all files, with the same result. The merged file contains
+ * the last entry of each key and has the time of the first input. Every entry that sorts after it
+ * therefore comes from a later input.
  */
 public final class MetadataMerge {
   private final StructureFiles files;
@@ -53,7 +53,11 @@ public final class MetadataMerge {
     this.folder = object.resolve(ArrayPaths.METADATA_FOLDER);
   }
 
-  /** Plans a merge of an array's metadata files whose times lie within a range. */
+  /**
+   * Plans a merge of an array's metadata files.
+   *
+   * @param times only files with times in this range are merged
+   */
   public static FileMerge ofArray(
       Storage storage, Location array, Optional<EncryptionKey> key, TimeRange times, Tasks tasks) {
     WritableArray opened = WritableArray.open(storage, array, key);
@@ -64,7 +68,11 @@ public final class MetadataMerge {
         tasks);
   }
 
-  /** Plans a merge of a group's metadata files whose times lie within a range. */
+  /**
+   * Plans a merge of a group's metadata files.
+   *
+   * @param times only files with times in this range are merged
+   */
   public static FileMerge ofGroup(
       Storage storage, Location group, Optional<EncryptionKey> key, TimeRange times, Tasks tasks) {
     StructureFiles files = GroupSnapshot.open(storage, group, TimeRange.ALL, key, tasks).files();
@@ -81,13 +89,13 @@ public final class MetadataMerge {
     List<String> names = List.copyOf(sizes.keySet());
     List<FragmentName> inputs =
         new ArrayList<>(MetadataFolder.visible(files, folder, names, times));
-    // Merging only some of the files that were replaced at longer times would restore their
-    // entries.
+    // Skip files that were already replaced within a longer time range. Merging only some of them
+    // would restore their entries.
     Set<String> replacedBefore = MetadataFolder.replaced(files, folder, names, TimeRange.ALL);
     inputs.removeIf(input -> replacedBefore.contains(input.text()));
     List<String> texts = inputs.stream().map(FragmentName::text).toList();
     if (inputs.size() < 2) {
-      return FileMerge.none(texts, "there are fewer than two files of metadata");
+      return FileMerge.none(texts, "fewer than two metadata files exist");
     }
     List<FragmentName> others = others(names, new HashSet<>(texts), times);
     long first = inputs.get(0).t1();
@@ -96,7 +104,7 @@ public final class MetadataMerge {
       if (other.t1() >= first && other.t1() <= last) {
         return FileMerge.none(
             texts,
-            "%s is from between them, but not merged with them: what is merged would be read before it"
+            "%s was written between them but is not merged, so the merged file would be read before it"
                 .formatted(other));
       }
     }
@@ -106,14 +114,14 @@ public final class MetadataMerge {
     return new FileMerge(
         texts,
         texts.stream().mapToLong(sizes::get).sum(),
-        "each of them is read when metadata are asked for",
+        "every read of the metadata reads each of them",
         others.stream()
-            .map(other -> new FileMerge.Left(other.text(), "it is not of the times given"))
+            .map(other -> new FileMerge.Skipped(other.text(), "it is not within the time range"))
             .toList(),
         () -> write(inputs, effective(entries, isFirst)));
   }
 
-  /** Returns the files that are neither merged nor replaced by a merged one. */
+  /** Returns the files that are neither merged nor already replaced. */
   private List<FragmentName> others(List<String> names, Set<String> inputs, TimeRange times) {
     Set<String> replaced = MetadataFolder.replaced(files, folder, names, times);
     return names.stream()
@@ -124,8 +132,8 @@ public final class MetadataMerge {
   }
 
   /**
-   * Returns the last entry of each key. A deletion is kept if an older file may have set the key.
-   * At least one entry is kept, because a file cannot be empty.
+   * Returns the last entry of each key. Drops deletions of keys if no older file can contain the
+   * keys. Keeps all entries if only deletions are left, because a file cannot be empty.
    */
   private static List<ArrayMetadataFormat.Entry> effective(
       Map<String, ArrayMetadataFormat.Entry> last, boolean isFirst) {
@@ -169,7 +177,9 @@ public final class MetadataMerge {
         : StructureFiles.uri(folder.resolve(input.text()));
   }
 
-  /** Deletes the merged file. No list says yet that it replaces files, so it has no effect. */
+  /**
+   * Deletes the merged file. It has no effect yet, because no list states which files it replaces.
+   */
   private void remove(Location merged, AzulejoException cause) {
     try {
       storage.delete(merged);

@@ -24,8 +24,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Deletes metadata files that were merged, then their lists, which hide them until then. They are
- * deleted only if the merged file exists.
+ * Deletes metadata files that were merged. The lists of merged files are deleted last, because they
+ * hide the files until then. Files are deleted only if the merged file exists.
  */
 public final class MetadataVacuum {
   private final Storage storage;
@@ -53,13 +53,21 @@ public final class MetadataVacuum {
         .forEach((name, lines) -> replaced.put(name, withoutLists(lines)));
   }
 
-  /** Plans the deletion of an array's merged metadata files. */
+  /**
+   * Plans the deletion of an array's merged metadata files.
+   *
+   * @throws CorruptDataException if a merged file differs from the files that it replaces
+   */
   public static Vacuum ofArray(
       Storage storage, Location array, Optional<EncryptionKey> key, Tasks tasks) {
     return of(WritableArray.open(storage, array, key).files(), array, tasks);
   }
 
-  /** Plans the deletion of a group's merged metadata files. */
+  /**
+   * Plans the deletion of a group's merged metadata files.
+   *
+   * @throws CorruptDataException if a merged file differs from the files that it replaces
+   */
   public static Vacuum ofGroup(
       Storage storage, Location group, Optional<EncryptionKey> key, Tasks tasks) {
     return of(GroupSnapshot.open(storage, group, TimeRange.ALL, key, tasks).files(), group, tasks);
@@ -80,7 +88,7 @@ public final class MetadataVacuum {
     for (String name : reliable) {
       for (String text : replaced.get(name)) {
         if (sizes.containsKey(text) && merged.add(folder.resolve(text))) {
-          doom(text, "%s says what it says".formatted(name));
+          planDeletion(text, "%s holds its entries".formatted(name));
         }
       }
     }
@@ -89,17 +97,17 @@ public final class MetadataVacuum {
       String vacuum = name + ArrayPaths.VACUUM_SUFFIX;
       if (reliable.contains(name)) {
         lists.add(folder.resolve(vacuum));
-        doom(vacuum, "all that it lists goes");
+        planDeletion(vacuum, "everything that it lists is deleted");
       } else if (replaced.get(name).stream().noneMatch(sizes::containsKey)) {
         lists.add(folder.resolve(vacuum));
-        doom(vacuum, "nothing is there of what it lists");
+        planDeletion(vacuum, "nothing that it lists exists");
       } else {
         kept.add(
             new Vacuum.Kept(
                 folder.resolve(vacuum),
                 isThere(name)
-                    ? "files replace each other: what it lists stays"
-                    : "%s, which should say what they say, is not there: what it lists stays"
+                    ? "files replace each other, so what it lists is kept"
+                    : "%s, which should hold their entries, is missing, so what it lists is kept"
                         .formatted(name)));
       }
     }
@@ -107,10 +115,11 @@ public final class MetadataVacuum {
   }
 
   /**
-   * Checks that a merged file has the same values as the files it replaces. Skips the check if a
-   * vacuum has already deleted some of them.
+   * Checks that a merged file has the same values as the files that it replaces. Skips the check if
+   * a vacuum has already deleted some of these files.
    *
-   * @throws CorruptDataException if the values differ or a file was damaged; names the file
+   * @throws CorruptDataException if the values differ or a file is damaged; the exception names the
+   *     file
    */
   private void checkMerged(String name) {
     Set<String> inputs = replaced.get(name);
@@ -126,20 +135,23 @@ public final class MetadataVacuum {
               ArrayMetadataFormat.STRUCTURE,
               null,
               -1,
-              "it replaces others, but does not say what they say: it, or one of them, was damaged")
+              "the file replaces others, but its entries differ from theirs: it or one of them was damaged")
           .at(folder.resolve(name).toString());
     }
   }
 
-  /** Returns whether a merged file exists, or would be empty; other engines omit it then. */
+  /**
+   * Returns whether a merged file exists, or is missing because it would be empty. Other engines do
+   * not write empty files.
+   */
   private boolean isThere(String name) {
     List<String> inputs =
         replaced.getOrDefault(name, Set.of()).stream().filter(sizes::containsKey).toList();
     return sizes.containsKey(name)
-        || (!inputs.isEmpty() && MetadataReplacements.leaveNoValue(files, folder, inputs));
+        || (!inputs.isEmpty() && MetadataReplacements.areAllKeysDeleted(files, folder, inputs));
   }
 
-  private void doom(String name, String reason) {
+  private void planDeletion(String name, String reason) {
     deletions.add(new Vacuum.Deletion(folder.resolve(name), sizes.get(name), reason));
   }
 

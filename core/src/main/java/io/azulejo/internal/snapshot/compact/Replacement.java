@@ -27,17 +27,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A replacement of fragments by new ones that hold their cells. The new fragments are committed
- * first; then a vacuum file lists the replaced ones. In between both exist, which is invisible
- * because duplicate cells count once.
+ * A replacement of fragments by new fragments that contain their cells. The new fragments are
+ * committed first. Then a vacuum file lists the replaced fragments. In between, both exist. Readers
+ * do not notice this, because they count duplicate cells once.
  *
- * <p>Sparse arrays that allow duplicates need more. There a pending vacuum file is written before
- * the commit and takes effect with it. Only one writer at a time can replace a fragment: it
- * announces the replacement, then looks for other announcements and gives up if there are any. So
- * at least one of two writers sees the other.
+ * <p>Sparse arrays that allow duplicates need more. There, a pending vacuum file is written before
+ * the commit and takes effect with it. Only one writer at a time can replace a fragment. Each
+ * writer announces its replacement, then looks for other announcements and gives up if it finds
+ * one. Therefore at least one of two concurrent writers sees the other.
  */
 public final class Replacement implements AutoCloseable {
-  /** Age after which an announcement counts as left behind by a killed writer. */
+  /** Age after which an announcement is considered abandoned by a killed writer. */
   private static final Duration ABANDONED = Duration.ofHours(1);
 
   private final WritableArray array;
@@ -61,9 +61,9 @@ public final class Replacement implements AutoCloseable {
   }
 
   /**
-   * Begins a replacement, before anything is written.
+   * Begins a replacement. Must be called before any file of the new fragments is written.
    *
-   * @param replaced visible fragments
+   * @param replaced the fragments to replace; at least one, all visible
    * @throws AlreadyExistsException if another writer is about to replace some of them
    */
   public static Replacement begin(WritableArray array, List<FragmentName> replaced, Tasks tasks) {
@@ -81,7 +81,7 @@ public final class Replacement implements AutoCloseable {
     return replacement;
   }
 
-  /** Returns the line for a fragment in a vacuum file. */
+  /** Returns the line that stands for a fragment in a vacuum file. */
   private static String line(WritableArray array, FragmentName name) {
     return array.writeVersion().hasRelativeVacuumFiles()
         ? "/" + ArrayPaths.fragment(name)
@@ -101,8 +101,8 @@ public final class Replacement implements AutoCloseable {
           && lists(files, other.location())
           && !isAbandoned(other)) {
         throw new AlreadyExistsException(
-            ("fragment %s is being consolidated by somebody else, says %s: try again later; if"
-                    + " whoever that was is gone, delete the file")
+            ("fragment %s is being consolidated by another process, according to %s; try again later;"
+                    + " if that process has ended, delete the file")
                 .formatted(first, other.location()),
             other.location().toString());
       }
@@ -128,22 +128,24 @@ public final class Replacement implements AutoCloseable {
     return old;
   }
 
-  /** Replaces the fragments, like {@link #commit(List, Optional)} without a deletion. */
+  /**
+   * Replaces the fragments without a deletion, as described for {@link #commit(List, Optional)}.
+   */
   public void commit(List<FragmentName> names) {
     commit(names, Optional.empty());
   }
 
   /**
-   * Replaces the fragments.
+   * Commits the new fragments and lists the replaced fragments in a vacuum file.
    *
-   * @param names fragments whose files are complete and durable; at least one
+   * @param names the new fragments, whose files are complete and durable; at least one
    * @param deletion a deletion to commit atomically with them
    * @throws AlreadyExistsException if another writer has replaced some of the fragments in the
    *     meantime; nothing was changed, and the new fragments are not needed
    * @throws CommitUnknownException if it is unknown whether the commit happened, or whether the
    *     vacuum file exists; the new fragments must be kept
-   * @throws StorageException if nothing was committed, or the vacuum file cannot be written: see
-   *     {@link #mayBeCommitted}
+   * @throws StorageException if nothing was committed, or if the vacuum file cannot be written;
+   *     {@link #mayBeCommitted} distinguishes the two
    */
   public void commit(List<FragmentName> names, Optional<CommitsFile.Entry> deletion) {
     Location pending = exclusive ? pending(names.get(0)) : null;
@@ -167,8 +169,8 @@ public final class Replacement implements AutoCloseable {
   }
 
   /**
-   * Creates the vacuum file. If that fails, the commit is not undone: the file may exist after all,
-   * and the replaced fragments may be vacuumed already.
+   * Creates the vacuum file. A failure does not undo the commit: the file may exist after all, and
+   * the replaced fragments may already be vacuumed.
    */
   private void writeVacuumFile(Location vacuum) {
     try {
@@ -192,33 +194,35 @@ public final class Replacement implements AutoCloseable {
   private AzulejoException vacuumFileFailed(
       Location vacuum, AzulejoException cause, boolean known) {
     String message =
-        "the fragments are merged, but %s (%s); until it is, %s"
+        "the fragments were merged, but %s (%s); without the list, %s"
             .formatted(
                 known
-                    ? "what they replace could not be written down"
-                    : "it is not known whether what they replace is written down",
+                    ? "the list of replaced fragments could not be written"
+                    : "it is not known whether the list of replaced fragments was written",
                 cause.getMessage(),
                 exclusive
-                    ? "other engines read each cell twice: azulejo repair --apply completes it"
-                    : "the old ones stay beside the new one, and each cell counts once: consolidate again");
+                    ? "other engines read each cell twice; complete it (azulejo repair --apply)"
+                    : "the old fragments stay next to the new one, and each cell is read once; consolidate again");
     return known
         ? new StorageException(message, vacuum.toString(), cause, false)
         : new CommitUnknownException(message, vacuum.toString(), cause);
   }
 
-  /** Returns whether the fragments are committed or may be. */
+  /** Returns whether the new fragments are or may be committed. */
   public boolean mayBeCommitted() {
     return committed;
   }
 
-  /** Checks that all replaced fragments are visible and that the announcement still exists. */
+  /**
+   * Checks that all replaced fragments are still visible and that the announcement still exists.
+   */
   private void requireVisible() {
     Set<String> visible = ListingRetry.attempt(array.location(), this::visible);
     List<FragmentName> gone =
         replaced.stream().filter(name -> !visible.contains(name.text())).toList();
     if (!gone.isEmpty() || storage.find(announcement).isEmpty()) {
       throw new AlreadyExistsException(
-          "%s was consolidated or deleted by somebody else meanwhile: nothing was changed"
+          "%s was consolidated or deleted by another process meanwhile; nothing was changed"
               .formatted(gone.isEmpty() ? "a fragment" : "fragment " + gone.get(0)),
           array.location().toString());
     }
@@ -251,7 +255,10 @@ public final class Replacement implements AutoCloseable {
     }
   }
 
-  /** Ends the replacement; other writers can then replace fragments that still exist. */
+  /**
+   * Ends the replacement by deleting its announcement. Other writers can then replace the fragments
+   * that still exist.
+   */
   @Override
   public void close() {
     if (announcement != null) {
@@ -260,7 +267,7 @@ public final class Replacement implements AutoCloseable {
       try {
         storage.delete(announced);
       } catch (AzulejoException e) {
-        // Other writers must wait until the announcement is old; their error message says what to
+        // Other writers must wait until the announcement is old. Their error message says what to
         // do.
       }
     }

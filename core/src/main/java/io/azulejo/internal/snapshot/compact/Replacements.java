@@ -9,9 +9,9 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Determines reliable replacements. The replacing file or fragment must exist, or must have been
- * replaced itself by a reliable one. Cycles, which faulty or hostile writers may claim, are not
- * reliable.
+ * Determines which recorded replacements are reliable. The replacing file or fragment must exist,
+ * or must itself have been replaced by a reliable one. Cycles are not reliable. Faulty or hostile
+ * writers may record them.
  */
 final class Replacements {
   private final Map<String, Set<String>> replaced;
@@ -20,8 +20,8 @@ final class Replacements {
   /**
    * Creates an instance.
    *
-   * @param replaced the names of what each name replaces
-   * @param isThere whether the file or fragment with a name is complete and part of the array
+   * @param replaced the names of the files or fragments that each file or fragment replaces
+   * @param isThere returns whether a file or fragment is complete and part of the array
    */
   Replacements(Map<String, Set<String>> replaced, Predicate<String> isThere) {
     this.replaced = replaced;
@@ -29,7 +29,8 @@ final class Replacements {
   }
 
   /**
-   * Returns the names of the reliable replacements. A replaced one comes before its replacement.
+   * Returns the names of the files or fragments whose replacements are reliable. If one of them was
+   * itself replaced, it comes before the one that replaced it.
    */
   List<String> reliable() {
     Set<String> acyclic = new HashSet<>();
@@ -40,7 +41,7 @@ final class Replacements {
     }
     Set<String> reliable = new HashSet<>();
     for (String name : acyclic) {
-      if (isThere.test(name) && !isReplacedBySomethingThere(name)) {
+      if (isThere.test(name) && !isReplacedByExisting(name)) {
         addWithReplaced(name, acyclic, reliable);
       }
     }
@@ -49,7 +50,7 @@ final class Replacements {
     return new ArrayList<>(ordered);
   }
 
-  private boolean isReplacedBySomethingThere(String name) {
+  private boolean isReplacedByExisting(String name) {
     return replaced.entrySet().stream()
         .anyMatch(entry -> entry.getValue().contains(name) && isThere.test(entry.getKey()));
   }

@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * A plan to delete parts of an array or a group that were replaced. Each step keeps all data
- * readable, except at times that end within a consolidated range. An interrupted deletion is
- * completed by the next one.
+ * A plan to delete replaced parts of an array or a group. Each step keeps all data readable, except
+ * at times that end within a consolidated range. If a deletion is interrupted, the next vacuum
+ * completes it.
  *
  * @param deletions the files and folders to delete
- * @param kept replaced files that are kept
+ * @param kept the replaced files that are kept
  * @param deletion deletes everything in the right order
  */
 public record Vacuum(List<Deletion> deletions, List<Kept> kept, Consumer<Progress> deletion) {
-  /** Copies the lists. */
+  /** Creates a plan with copies of the lists. */
   public Vacuum {
     deletions = List.copyOf(deletions);
     kept = List.copyOf(kept);
@@ -24,8 +24,8 @@ public record Vacuum(List<Deletion> deletions, List<Kept> kept, Consumer<Progres
   /**
    * A file or folder to delete.
    *
-   * @param location a file, or the folder of a fragment
-   * @param bytes its size in bytes
+   * @param location the file, or the folder of a fragment
+   * @param bytes the total size in bytes
    * @param reason why it is not needed
    */
   public record Deletion(Location location, long bytes, String reason) {}
@@ -34,11 +34,11 @@ public record Vacuum(List<Deletion> deletions, List<Kept> kept, Consumer<Progres
    * A file that is kept.
    *
    * @param location the file
-   * @param reason why it is kept
+   * @param reason why the file is kept
    */
   public record Kept(Location location, String reason) {}
 
-  /** Runs the deletions. */
+  /** Deletes everything. Does nothing if the plan is empty. */
   public void run(Progress progress) {
     if (!deletions.isEmpty()) {
       deletion.accept(progress);

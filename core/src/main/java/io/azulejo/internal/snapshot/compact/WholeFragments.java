@@ -18,22 +18,25 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Checks that fragments are readable before files that they replace are deleted, or files that
- * depend on them are written. The footer and all tables must decode, and the data files must have
- * the lengths in the footer. No tile is read.
+ * Checks that fragments are readable. This happens before files that the fragments replace are
+ * deleted, and before files that depend on the fragments are written. The footer and all tables
+ * must be decodable. The data files must have the sizes in the footer. Does not read tiles.
  */
 final class WholeFragments {
   private final Storage storage;
   private final Tasks tasks;
   private final FragmentLoader loader;
 
-  /** All files of the array, if a single listing has them. */
+  /** All files of the array, if the store can return them in a single listing. */
   private final Optional<ListedFiles> listed;
 
   /**
-   * Creates a checker; reads nothing.
+   * Creates a checker without I/O.
    *
-   * @param schemas the schemas of the array by the names of their files
+   * @param array the array that the fragments belong to
+   * @param directory the listing of the array
+   * @param schemas the array's schemas, by file name
+   * @param listed all files of the array, if known; otherwise each fragment's folder is listed
    */
   WholeFragments(
       WritableArray array,
@@ -49,19 +52,23 @@ final class WholeFragments {
   }
 
   /**
-   * Checks fragments by their own files; consolidated footers are not read.
+   * Checks fragments by reading their own files. Consolidated footers are not used.
    *
-   * @throws io.azulejo.error.CorruptDataException if a file was damaged; names the file
+   * @throws io.azulejo.error.CorruptDataException if a file is damaged; the exception names the
+   *     file
    */
   void check(List<ArrayDirectory.FragmentFolder> folders) {
     tasks.io(storage.traits().waitingRequests(), folders, folder -> checked(loader.load(folder)));
   }
 
   /**
-   * Checks fragments of a snapshot by their own files, and returns the footers in these files. A
-   * file is read again only if the snapshot has a consolidated footer.
+   * Checks the fragments of a snapshot by reading their own files, and returns the footers in these
+   * files. A fragment's file is read again only if the snapshot took its footer from a consolidated
+   * file.
    *
-   * @throws io.azulejo.error.CorruptDataException if a file was damaged; names the file
+   * @return the footers, in the order of the fragments
+   * @throws io.azulejo.error.CorruptDataException if a file is damaged; the exception names the
+   *     file
    */
   List<FragmentFooter> ownFooters(List<Fragment> fragments) {
     return tasks.io(

@@ -9,15 +9,19 @@ import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import java.util.List;
 
-/** Compares boxes bound by bound: numbers by their types, strings by their unsigned bytes. */
+/**
+ * Compares the bounds of boxes, dimension by dimension. Numbers compare by their type, strings by
+ * their unsigned bytes.
+ */
 public final class BoxOrder {
   private final List<Dimension> dimensions;
   private final boolean textHighs;
 
   /**
-   * Creates a comparison of boxes with these dimensions.
+   * Creates a comparison of boxes with the given dimensions.
    *
-   * @param textHighs whether upper bounds of strings are reliable
+   * @param textHighs whether upper bounds of string dimensions are reliable; if not, they are not
+   *     compared
    */
   public BoxOrder(List<Dimension> dimensions, boolean textHighs) {
     this.dimensions = dimensions;
@@ -29,8 +33,8 @@ public final class BoxOrder {
   }
 
   /**
-   * Returns a dimension in which the lower bound of a box is above the upper one or a bound is NaN;
-   * -1 if there is none.
+   * Returns the first dimension in which a box is not a valid range: its lower bound is above its
+   * upper bound, or a bound is NaN. Returns -1 if the box is valid.
    */
   int reversed(Boxes boxes, int index) {
     for (int d = 0; d < dimensions.size(); d++) {
@@ -41,7 +45,10 @@ public final class BoxOrder {
     return -1;
   }
 
-  /** Returns a dimension in which the outer box does not contain the inner one, or -1. */
+  /**
+   * Returns the first dimension in which the outer box does not contain the inner box, or -1 if it
+   * contains it in all dimensions.
+   */
   int outside(Boxes outer, int outerIndex, Boxes inner, int innerIndex) {
     for (int d = 0; d < dimensions.size(); d++) {
       if (compare(low(outer, outerIndex, d), low(inner, innerIndex, d), d) > 0
@@ -53,8 +60,14 @@ public final class BoxOrder {
     return -1;
   }
 
-  /** Returns a dimension in which a box is larger than the bounding box of others, or -1. */
-  public int loose(Boxes outer, int outerIndex, Boxes inner, int first, int end) {
+  /**
+   * Compares a box with the bounding box of several inner boxes, all of which it contains. Returns
+   * the first dimension in which the box is larger, or -1 if the two are equal.
+   *
+   * @param first the index of the first inner box
+   * @param end the index after the last inner box
+   */
+  public int oversized(Boxes outer, int outerIndex, Boxes inner, int first, int end) {
     for (int d = 0; d < dimensions.size(); d++) {
       boolean low = false;
       boolean high = !comparesHighs(d);
@@ -69,7 +82,7 @@ public final class BoxOrder {
     return -1;
   }
 
-  /** Returns whether two boxes do not overlap. */
+  /** Returns whether two boxes are certain not to overlap. */
   public boolean areApart(NDRange a, NDRange b) {
     Boxes first = of(a);
     Boxes second = of(b);
@@ -115,7 +128,12 @@ public final class BoxOrder {
         : Long.compare((Long) a, (Long) b);
   }
 
-  /** Returns whether a range of numbers does not contain a box in a dimension. */
+  /**
+   * Returns whether a box extends beyond a range of numbers in one dimension.
+   *
+   * @param range the range, which must not be a range of strings
+   * @param box a single box
+   */
   boolean isOutside(Range range, Boxes box, int d) {
     Object min =
         range instanceof Range.Longs integers
@@ -132,7 +150,7 @@ public final class BoxOrder {
     return (Range.Doubles) range;
   }
 
-  /** Converts a single box. */
+  /** Converts a range per dimension to a single box. */
   Boxes of(NDRange box) {
     Object[] lows = new Object[dimensions.size()];
     Object[] highs = new Object[dimensions.size()];
@@ -152,7 +170,7 @@ public final class BoxOrder {
     return new Boxes(1, lows, highs);
   }
 
-  /** Returns a description of a box in a dimension. */
+  /** Returns the bounds of a box in one dimension, formatted for messages. */
   public String text(Boxes boxes, int index, int d) {
     return "%s to %s".formatted(shown(low(boxes, index, d)), shown(high(boxes, index, d)));
   }

@@ -14,15 +14,18 @@ import io.azulejo.schema.Range;
 import java.util.List;
 
 /**
- * Checks a fragment's footer against itself, the fragment's name, its own schema and the schema of
- * the open array. These checks need no other file. Checks against other sections and files follow
- * when those are read.
+ * Checks a fragment footer against itself, the fragment's name, the schema that the fragment was
+ * written with, and the schema that the array is read with. Reads no other file. Other sections and
+ * files are checked when they are read.
  */
 final class FooterConsistency {
-  /** Minimum size of a filtered tile, which begins with the number of its chunks. */
+  /** Minimum size in bytes of a filtered tile, which begins with the number of its chunks. */
   private static final int MIN_TILE = Long.BYTES;
 
-  /** Size of a field of version 12 that footers of version 11 may have at their end. */
+  /**
+   * Size in bytes of a field that was introduced in version 12 and that some footers of version 11
+   * already contain at their end.
+   */
   private static final int LATER_FIELD = Long.BYTES;
 
   private final FragmentFooter footer;
@@ -31,7 +34,7 @@ final class FooterConsistency {
   private final BoxOrder order;
 
   /**
-   * Creates a check of a footer.
+   * Creates a consistency check for a fragment footer.
    *
    * @param written the schema that the fragment was written with
    * @param opened the schema that the array is read with
@@ -40,12 +43,13 @@ final class FooterConsistency {
     this.footer = footer;
     this.written = written;
     this.opened = opened;
-    this.order = new BoxOrder(written.dimensions(), footer.version().boundsStringsRight());
+    this.order = new BoxOrder(written.dimensions(), footer.version().hasExactStringBounds());
   }
 
   /**
-   * Checks everything that later code relies on.
+   * Checks all footer fields that later code relies on.
    *
+   * @param name the name of the fragment
    * @throws CorruptDataException if the footer is inconsistent
    */
   void run(FragmentName name) {
@@ -69,11 +73,14 @@ final class FooterConsistency {
     if (!same) {
       throw corrupt(
           "version",
-          "%s, but the fragment is named as one of version %s".formatted(version, name.version()));
+          "%s, but the name of the fragment has version %s".formatted(version, name.version()));
     }
   }
 
-  /** Checks that both schemas fit: the footer is decoded with one and used with the other. */
+  /**
+   * Checks that both schemas have the same dimension types. The footer is decoded with one schema
+   * and used with the other.
+   */
   private void checkSchemas() {
     if (footer.dense() && !opened.isDense()) {
       throw corrupt("dense", "a dense fragment in a sparse array");
@@ -96,7 +103,10 @@ final class FooterConsistency {
     }
   }
 
-  /** Checks the remaining bytes: a wrong flag or length shifts all fields and leaves bytes over. */
+  /**
+   * Checks that the footer ends after its last field. A wrong flag or length shifts all later
+   * fields and leaves bytes over.
+   */
   private void checkEnd() {
     int max =
         footer.version().hasTileStatistics() && !footer.version().hasFragmentStatistics()
@@ -115,29 +125,33 @@ final class FooterConsistency {
     Boxes box = order.of(footer.nonEmptyDomain().get());
     int d = order.reversed(box, 0);
     if (d >= 0) {
-      throw corruptDomain(d, "it goes from %s".formatted(order.text(box, 0, d)));
+      throw corruptDomain(d, "%s is not a valid range".formatted(order.text(box, 0, d)));
     }
   }
 
   private void checkDense() {
     if (footer.nonEmptyDomain().isEmpty()) {
-      throw corrupt("no_non_empty_domain", "there is none, but a dense fragment has cells");
+      throw corrupt(
+          "no_non_empty_domain", "the non-empty domain is missing, but a dense fragment has cells");
     }
     checkWithin(footer.nonEmptyDomain().get());
     if (footer.sparseTiles() != 0) {
       throw corrupt(
           "sparse_tiles",
-          "%s tiles of a sparse fragment, but the fragment is dense"
+          "%s sparse tiles, but the fragment is dense"
               .formatted(Long.toUnsignedString(footer.sparseTiles())));
     }
     if (footer.timestamps() || footer.deleteMetadata()) {
       throw corrupt(
           footer.timestamps() ? "timestamps" : "delete_metadata",
-          "cells of a dense fragment have no times of their own");
+          "a dense fragment cannot have times of single cells");
     }
   }
 
-  /** Checks that the non-empty domain is within the domain: dense reads without ranges cover it. */
+  /**
+   * Checks that the non-empty domain is within the array's domain, because dense reads without
+   * ranges cover the whole non-empty domain.
+   */
   private void checkWithin(NDRange box) {
     for (int d = 0; d < opened.dimensions().size(); d++) {
       Dimension dimension = opened.dimensions().get(d);
@@ -146,7 +160,7 @@ final class FooterConsistency {
       long flip = dimension.type() == Datatype.UINT64 ? Long.MIN_VALUE : 0;
       if ((part.low() ^ flip) < (domain.low() ^ flip)
           || (part.high() ^ flip) > (domain.high() ^ flip)) {
-        throw corruptDomain(d, "%s is not within the domain, %s".formatted(part, domain));
+        throw corruptDomain(d, "%s is not within the domain %s".formatted(part, domain));
       }
     }
   }
@@ -155,7 +169,8 @@ final class FooterConsistency {
     long tiles = footer.sparseTiles();
     if (tiles < 0 || tiles > Integer.MAX_VALUE) {
       throw corrupt(
-          "sparse_tiles", "%s tiles are too many".formatted(Long.toUnsignedString(tiles)));
+          "sparse_tiles",
+          "%s tiles exceed the limit of 2^31-1".formatted(Long.toUnsignedString(tiles)));
     }
     if (tiles > 0 != footer.nonEmptyDomain().isPresent()) {
       throw corrupt(
@@ -179,13 +194,13 @@ final class FooterConsistency {
     }
   }
 
-  /** Checks that the files of coordinates are large enough for the tiles. */
+  /** Checks that the coordinate files are large enough for the number of tiles. */
   private void checkFiles(long tiles) {
     int attributes = written.attributes().size();
     int first = footer.version().hasDimensionFiles() ? attributes + 1 : attributes;
     int count = footer.version().hasDimensionFiles() ? written.dimensions().size() : 1;
     for (int i = first; i < first + count; i++) {
-      // The values of strings may contain the offsets.
+      // The file of string values may contain the offsets as well.
       long size = footer.fileSizes()[i];
       if (size >= 0 && size < tiles * MIN_TILE && i < footer.varFileSizes().length) {
         size = Math.max(size, footer.varFileSizes()[i]);
@@ -193,13 +208,13 @@ final class FooterConsistency {
       if (size >= 0 && size < tiles * MIN_TILE) {
         throw corrupt(
             "sparse_tiles",
-            "%d tiles, but file %d of coordinates has %d bytes: a tile takes at least %d"
+            "%d tiles, but coordinate file %d has %d bytes; a tile takes at least %d"
                 .formatted(tiles, i - first, size, MIN_TILE));
       }
     }
   }
 
-  /** Returns whether the non-empty domain is not within the domain of the array. */
+  /** Returns whether the non-empty domain extends beyond the array's domain. */
   boolean isOutsideOfDomain() {
     if (footer.nonEmptyDomain().isEmpty()) {
       return false;
@@ -217,7 +232,7 @@ final class FooterConsistency {
   private CorruptDataException corruptDomain(int d, String reason) {
     return corrupt(
         "non_empty_domain.dimension[%d]".formatted(d),
-        "in dimension \"%s\" %s".formatted(opened.dimensions().get(d).name(), reason));
+        "dimension \"%s\": %s".formatted(opened.dimensions().get(d).name(), reason));
   }
 
   private static CorruptDataException corrupt(String field, String reason) {

@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A fragment: the result of one write, with its footer and tables. Each table is loaded at most
- * once, on first use. Thread-safe.
+ * A fragment of an array: the result of one write, with its footer and metadata tables. Each table
+ * is loaded at most once, on first use. Thread-safe.
  */
 public final class Fragment {
   private final FragmentName name;
@@ -102,33 +102,35 @@ public final class Fragment {
     this.check = same.check;
   }
 
-  /** Returns the same fragment with the same tables; its tiles are checked when decoded. */
+  /**
+   * Returns this fragment with the same tables and with a check that runs on every decoded tile.
+   */
   public Fragment checkedBy(TileCheck tileCheck) {
     return new Fragment(this, tables, Optional.of(tileCheck));
   }
 
-  /** Returns the check of its decoded tiles, if there is one. */
+  /** Returns the check that runs on every decoded tile, if present. */
   public Optional<TileCheck> check() {
     return check;
   }
 
   /**
-   * Returns the same fragment without loaded tables. It loads its own, which can be released before
-   * this fragment is. Tables that came with the footer stay.
+   * Returns this fragment without its loaded tables. The result loads and keeps its own tables, so
+   * they can be released before this fragment. Tables that came with the footer are kept.
    */
   public Fragment withoutTables() {
     return new Fragment(this, tables.unloaded());
   }
 
   /**
-   * Returns the same fragment with the same tables; missing ones are read from another store with
-   * the same files. This lets a read count and cancel its own loads.
+   * Returns this fragment with the same tables, but loads missing tables from another store with
+   * the same files. A read can thereby count and cancel its own loads.
    */
   public Fragment withStorage(Storage storage) {
     return new Fragment(this, tables.withStorage(storage), check);
   }
 
-  /** Returns the same fragment, which loads missing tables from other files. */
+  /** Returns this fragment with the same tables, but loads missing tables with another reader. */
   public Fragment withFiles(StructureFiles others) {
     if (tables.readsFrom(others.storage())) {
       return this;
@@ -137,11 +139,13 @@ public final class Fragment {
   }
 
   /**
-   * Creates a fragment of version 3 or later.
+   * Creates a fragment of format version 3 or later.
    *
-   * @param schema the schema that it was written with
+   * @param source the location of the fragment and the means to read its files
+   * @param schema the schema that the fragment was written with
    * @param opened the schema that the array is read with
-   * @throws CorruptDataException if the footer contradicts itself, the name or the schemas
+   * @throws CorruptDataException if the footer is inconsistent or contradicts the fragment's name
+   *     or a schema
    */
   public static Fragment of(
       FragmentSource source, FragmentFooter footer, StoredSchema schema, ArraySchema opened) {
@@ -149,17 +153,17 @@ public final class Fragment {
     checks.run(source.name());
     Fragment fragment = new Fragment(source, footer, schema, opened);
     if (checks.isOutsideOfDomain() && footer.version().hasFooter()) {
-      // Other engines can be configured to write cells outside of the domain; their boxes then
-      // include them.
+      // Other engines can be configured to write cells outside of the domain. Loading the R-tree
+      // checks that the tile boxes include these cells.
       fragment.rtree();
     }
     return fragment;
   }
 
   /**
-   * Returns the same fragment, with the same tables, for an array that is read with another schema.
+   * Returns this fragment with the same tables, for an array that is read with another schema.
    *
-   * @throws CorruptDataException as {@link #of}
+   * @throws CorruptDataException if the footer contradicts the schema (see {@link #of})
    */
   public Fragment openedAs(ArraySchema other) {
     if (other == opened) {
@@ -169,7 +173,11 @@ public final class Fragment {
     return new Fragment(this, other);
   }
 
-  /** Creates a fragment of version 1 or 2, whose tables came with its footer. */
+  /**
+   * Creates a fragment of format version 1 or 2, in which the footer contains the tables.
+   *
+   * @throws CorruptDataException if the footer or a table is inconsistent
+   */
   public static Fragment of(
       FragmentSource source, LegacyFragment legacy, StoredSchema schema, ArraySchema opened) {
     Fragment fragment = of(source, legacy.footer(), schema, opened);
@@ -180,48 +188,56 @@ public final class Fragment {
     return fragment;
   }
 
-  /** Returns its name, which contains its times. */
+  /** Returns the name of the fragment, which contains its timestamps. */
   public FragmentName name() {
     return name;
   }
 
-  /** Returns its folder. */
+  /** Returns the location of the fragment's folder. */
   public Location folder() {
     return folder;
   }
 
-  /** Returns its footer. */
+  /** Returns the footer. */
   public FragmentFooter footer() {
     return footer;
   }
 
-  /** Returns its format version. */
+  /** Returns the format version. */
   public FormatVersion version() {
     return footer.version();
   }
 
-  /** Returns the schema that it was written with. */
+  /** Returns the schema that the fragment was written with. */
   public StoredSchema schema() {
     return schema;
   }
 
-  /** Returns whether it stores every cell of its non-empty domain at a fixed position. */
+  /**
+   * Returns whether the fragment is dense: it stores every cell of its non-empty domain at a fixed
+   * position.
+   */
   public boolean dense() {
     return footer.dense();
   }
 
-  /** Returns the bounding box of its cells. */
+  /**
+   * Returns the bounding box of the fragment's cells, or empty if the footer does not contain it.
+   */
   public Optional<NDRange> nonEmptyDomain() {
     return footer.nonEmptyDomain();
   }
 
-  /** Returns the key ranges that reads have learned for a dimension of a sparse fragment. */
+  /**
+   * Returns the key bounds that reads have learned for a dimension of a sparse fragment. The
+   * dimension must have a fixed-size type.
+   */
   public KeyZones zones(Dimension dimension) {
     return zones.computeIfAbsent(
         dimension.name(), name -> new KeyZones(tiles(), dimension.type().size()));
   }
 
-  /** Returns the tiles of a dense fragment. */
+  /** Returns the tiles of a dense fragment. Must not be called for a sparse fragment. */
   public TileBox box() {
     return box.orElseThrow();
   }
@@ -236,7 +252,10 @@ public final class Fragment {
     return tile == tiles() - 1 ? (int) footer.lastTileCells() : (int) schema.schema().capacity();
   }
 
-  /** Returns the number of written cells; for dense fragments the cells in the non-empty domain. */
+  /**
+   * Returns the number of written cells. In a dense fragment, these are all cells of the non-empty
+   * domain.
+   */
   public long writtenCells() {
     if (footer.dense()) {
       return box.map(TileBox::cells).orElse(0L);
@@ -249,28 +268,43 @@ public final class Fragment {
     return (long) tiles() * TileGrid.of(opened).cellsPerTile();
   }
 
-  /** Returns the storage of a field of the opened schema; empty if the fragment lacks it. */
+  /**
+   * Returns the storage of a field of the opened schema, or empty if this fragment does not contain
+   * the field.
+   */
   public Optional<FieldStorage> field(String field) {
     return fields.computeIfAbsent(field, f -> FieldStorage.of(footer, schema, opened, f));
   }
 
-  /** Returns the boxes of the tiles of a sparse fragment. */
+  /**
+   * Returns the R-tree with the bounding boxes of a sparse fragment's tiles, loading it if
+   * necessary.
+   */
   public RTree rtree() {
     return tables.rtree();
   }
 
-  /** Returns the positions of the tiles of fixed-size cells or of offsets. */
+  /**
+   * Returns the positions of the tiles that contain a field's fixed-size cells or offsets, loading
+   * the table if necessary.
+   */
   public TileFile tiles(FieldStorage field) {
     return tileFile(field, TableKind.OFFSETS, field.file(), footer.fileSizes());
   }
 
-  /** Returns the positions of the tiles of variable-size values. */
+  /**
+   * Returns the positions of the tiles that contain a field's variable-size values, loading the
+   * table if necessary.
+   */
   public TileFile varTiles(FieldStorage field) {
     return tileFile(
         field, TableKind.VAR_OFFSETS, field.varFile().orElseThrow(), footer.varFileSizes());
   }
 
-  /** Returns the positions of the tiles of validity. */
+  /**
+   * Returns the positions of the tiles that contain a field's validity, loading the table if
+   * necessary.
+   */
   public TileFile validityTiles(FieldStorage field) {
     return tileFile(
         field,
@@ -279,13 +313,14 @@ public final class Fragment {
         footer.validityFileSizes());
   }
 
-  /** Returns the unfiltered size in bytes of the variable-size values of each tile. */
+  /** Returns the unfiltered size of a field's variable-size values in each tile, in bytes. */
   public long[] varSizes(FieldStorage field) {
     return tables.numbers(TableKind.VAR_SIZES, field.index());
   }
 
   /**
-   * Returns the trusted statistics of a field's tiles; for dimensions, from the R-tree.
+   * Returns the trusted statistics of a field's tiles, loading their tables if necessary. The
+   * statistics of dimensions come from the R-tree.
    *
    * @throws CorruptDataException if the tables of these statistics are inconsistent
    */
@@ -295,9 +330,9 @@ public final class Fragment {
   }
 
   /**
-   * Returns the trusted statistics of a whole fragment, as a single tile with number 0. They are
-   * less precise than statistics of tiles, but need only one small table. They are empty for
-   * dimensions, which {@link #nonEmptyDomain} bounds, and for doubles.
+   * Returns the trusted statistics of the whole fragment as a single tile with number 0. They are
+   * less precise than the statistics of tiles, but need only one small table. They are empty for
+   * doubles, and for dimensions, whose bounds are in {@link #nonEmptyDomain}.
    *
    * @throws CorruptDataException if the table is inconsistent
    */
@@ -305,23 +340,29 @@ public final class Fragment {
     return new TileStatistics(field, TrustedTables.ofFragment(this, field));
   }
 
-  /** Returns whether its tables came with its footer, so that {@link #load} reads no file. */
+  /** Returns whether {@link #load} needs no file, because the tables came with the footer. */
   public boolean hasTablesInMemory() {
     return tables.areInMemory();
   }
 
-  /** Loads missing tables of some fields, and optionally the R-tree, in few reads. */
+  /**
+   * Loads the missing tile tables of some fields, and optionally the R-tree, in few reads.
+   *
+   * @param wanted the fields whose tiles will be read
+   * @param withRTree whether to load the R-tree; ignored for dense fragments
+   */
   public void load(Collection<FieldStorage> wanted, boolean withRTree) {
     load(wanted, List.of(), withRTree);
   }
 
   /**
-   * Loads missing tables of some fields, statistics of some fields, and optionally the R-tree, in
-   * few reads.
+   * Loads missing tables in few reads: the tile tables of some fields, the statistics of some
+   * fields, and optionally the R-tree.
    *
-   * @param wanted fields whose tiles will be read
-   * @param withStatistics fields whose {@link #statistics} will be used; untrusted statistics are
-   *     not loaded
+   * @param wanted the fields whose tiles will be read
+   * @param withStatistics the fields whose {@link #statistics} will be used; untrusted statistics
+   *     are not loaded
+   * @param withRTree whether to load the R-tree; ignored for dense fragments
    */
   public void load(
       Collection<FieldStorage> wanted, Collection<FieldStorage> withStatistics, boolean withRTree) {
@@ -346,8 +387,8 @@ public final class Fragment {
   }
 
   /**
-   * Returns the first and the last cells of the tiles of a sparse fragment; empty if they are not
-   * stored.
+   * Returns the first and last cell coordinates of a sparse fragment's tiles, loading them if
+   * necessary. Returns empty if the fragment does not store them.
    *
    * @throws CorruptDataException if their tables are inconsistent
    */
@@ -387,19 +428,25 @@ public final class Fragment {
                 tiles()));
   }
 
-  /** Returns the names of the conditions that were applied when this fragment was consolidated. */
+  /**
+   * Returns the names of the delete conditions that were applied when this fragment was
+   * consolidated.
+   */
   public List<String> processedConditions() {
-    return footer.processedConditions() != 0 && version().pointsAtProcessedConditions()
+    return footer.processedConditions() != 0 && version().hasProcessedConditions()
         ? tables.processedConditions()
         : List.of();
   }
 
-  /** Returns its tables. */
+  /** Returns the tables of this fragment. */
   public FragmentTables tables() {
     return tables;
   }
 
-  /** Returns the positions of tiles. The check visits every tile, so the result is cached. */
+  /**
+   * Returns the positions of tiles in a data file. Caches the result, because checking the
+   * positions visits every tile.
+   */
   private TileFile tileFile(FieldStorage field, TableKind table, String file, long[] sizes) {
     TileFile known = tileFiles.get(file);
     if (known == null) {

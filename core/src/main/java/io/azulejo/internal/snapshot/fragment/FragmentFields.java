@@ -8,11 +8,14 @@ import io.azulejo.schema.Dimension;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Finds the fields of a fragment in the schema it was written with, including dropped ones. */
+/**
+ * Finds the fields of a fragment in the schema that the fragment was written with. These include
+ * fields that were dropped later.
+ */
 public final class FragmentFields {
   private FragmentFields() {}
 
-  /** Returns the storage of each field of the fragment, by name. */
+  /** Returns the storage of each field of a fragment, by field name. */
   public static Map<String, FieldStorage> of(Fragment fragment) {
     ArraySchema schema = fragment.schema().schema();
     Map<String, FieldStorage> fields = new LinkedHashMap<>();
@@ -27,15 +30,15 @@ public final class FragmentFields {
   }
 
   /**
-   * A data file that a footer names.
+   * A data file that a fragment footer refers to.
    *
-   * @param fields the fields whose cells it holds; several fields of zipped coordinates are
-   *     separated by {@code ", "} with a quote on either side
-   * @param size its size in bytes according to the footer, unsigned
+   * @param fields the name of the field whose cells the file holds. Several fields of zipped
+   *     coordinates are separated by {@code ", "}, including the quotes.
+   * @param size the size of the file in bytes according to the footer, unsigned
    */
   public record DataFile(String fields, long size) {}
 
-  /** Returns the data files of a fragment, by name. */
+  /** Returns the data files of a fragment, by file name. */
   public static Map<String, DataFile> files(Fragment fragment) {
     FragmentFooter footer = fragment.footer();
     Map<String, DataFile> files = new LinkedHashMap<>();

@@ -10,19 +10,19 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks that a fragment is readable, before maintenance copies it or deletes fragments that it
- * replaces. No tile is read.
+ * Checks that a fragment is readable. Maintenance calls this before it copies the fragment or
+ * deletes the fragments that it replaces. Does not read tiles.
  */
 public final class FragmentSoundness {
-  /** Maximum number of tiles whose tables are loaded at once, summed over the fields of a group. */
+  /** Maximum number of tile entries to load at once, summed over the fields of a group. */
   private static final int TILES = 1 << 17;
 
   private FragmentSoundness() {}
 
   /**
-   * Checks that all tables, the R-tree, the first and last coordinates of tiles, the statistics of
-   * the fragment and the applied conditions decode. Tables are loaded for a few fields at a time,
-   * and the fragment keeps none of them.
+   * Checks that a read would accept all metadata: the tables of all fields, the R-tree, the first
+   * and last coordinates of tiles, the statistics of the fragment and the applied conditions. Loads
+   * the tables of a few fields at a time. The fragment does not keep them.
    *
    * @throws CorruptDataException if a read would refuse one of them
    */
@@ -82,10 +82,10 @@ public final class FragmentSoundness {
   /**
    * Checks that the data files have exactly the sizes in the footer.
    *
-   * @param sizes the sizes in bytes of the files in the fragment's folder, by their names
-   * @throws CorruptDataException if a file is missing or has another length. The cause of a missing
-   *     file is a {@link NotFoundException}: a vacuum may have deleted the fragment since it was
-   *     listed.
+   * @param sizes the sizes in bytes of the files in the fragment's folder, by file name
+   * @throws CorruptDataException if a file is missing or has another size. If a file is missing,
+   *     the cause is a {@link NotFoundException}: a vacuum may have deleted the fragment since it
+   *     was listed.
    */
   public static void requireFiles(Fragment fragment, Map<String, Long> sizes) {
     FragmentFields.files(fragment)
@@ -105,7 +105,9 @@ public final class FragmentSoundness {
             -1,
             "%s; the footer says %s bytes"
                 .formatted(
-                    actual == null ? "it is missing" : "it has %d bytes".formatted(actual),
+                    actual == null
+                        ? "the file is missing"
+                        : "the file has %d bytes".formatted(actual),
                     Long.toUnsignedString(size)),
             actual == null ? new NotFoundException("the file is missing", file.toString()) : null)
         .at(file.toString());

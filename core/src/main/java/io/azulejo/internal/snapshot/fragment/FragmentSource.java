@@ -8,11 +8,13 @@ import io.azulejo.storage.Location;
 /**
  * The location of a fragment and the means to read its files.
  *
- * @param footerFile the file that its footer was read from
- * @param files reads its metadata
- * @param missing explains a missing file
- * @param metadataSize the size of its metadata file in bytes, or {@link #UNKNOWN}
- * @param metadata the bytes of a small metadata file that was read with the footer, or null
+ * @param name the name of the fragment, which contains its timestamps
+ * @param folder the fragment's folder
+ * @param footerFile the file that the footer was read from
+ * @param files the reader of the fragment's metadata
+ * @param missing explains files that no longer exist
+ * @param metadataSize the size of the fragment's metadata file in bytes, or {@link #UNKNOWN}
+ * @param metadata the content of a small metadata file that was read with the footer, or null
  */
 public record FragmentSource(
     FragmentName name,
@@ -24,7 +26,7 @@ public record FragmentSource(
     Slice metadata) {
   private static final long UNKNOWN = -1;
 
-  /** Creates a source with a metadata file of unknown size. */
+  /** Creates a source whose metadata file has an unknown size. */
   public FragmentSource(
       FragmentName name,
       Location folder,
@@ -39,12 +41,12 @@ public record FragmentSource(
     return metadataSize != UNKNOWN;
   }
 
-  /** Returns its metadata file. */
+  /** Returns the location of the fragment's metadata file. */
   Location metadataFile() {
     return folder.resolve(ArrayPaths.FRAGMENT_METADATA_FILE);
   }
 
-  /** Returns the same source with another reader. */
+  /** Returns this source with another reader of metadata. */
   FragmentSource withFiles(StructureFiles others) {
     return new FragmentSource(name, folder, footerFile, others, missing, metadataSize, metadata);
   }

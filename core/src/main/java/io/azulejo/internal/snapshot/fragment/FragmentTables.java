@@ -25,11 +25,11 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The sections of a fragment's metadata file. Each is read and decoded at most once, on first use.
- * Thread-safe.
+ * The tables in a fragment's metadata file. Each section of a table is read and decoded at most
+ * once, on first use. Thread-safe.
  */
 public final class FragmentTables {
-  /** The index of sections that exist once per fragment rather than per field. */
+  /** The index of a section that exists once per fragment instead of once per field. */
   static final int ONLY = 0;
 
   /** Size in bytes of the largest tile that fits into a Java array. */
@@ -84,32 +84,43 @@ public final class FragmentTables {
     this.loaded = loaded;
   }
 
-  /** Returns the same sections; missing ones are read from another store. */
+  /**
+   * Returns these tables with the same loaded sections. Missing sections are read from another
+   * store.
+   */
   FragmentTables withStorage(Storage storage) {
     return withFiles(source.files().withStorage(storage));
   }
 
-  /** Returns the same sections; missing ones are read from other files. */
+  /**
+   * Returns these tables with the same loaded sections. Missing sections are read with another
+   * reader.
+   */
   FragmentTables withFiles(StructureFiles others) {
     return new FragmentTables(this, source.withFiles(others), loaded);
   }
 
-  /** Returns the same sections without loaded ones. Sections that came with the footer stay. */
+  /**
+   * Returns these tables without the loaded sections. Sections that came with the footer are kept.
+   */
   FragmentTables unloaded() {
     return footer.version().hasFooter() ? new FragmentTables(this, source, new Loaded()) : this;
   }
 
-  /** Returns whether missing sections are read from that store. */
+  /** Returns whether missing sections are read from the given store. */
   boolean readsFrom(Storage storage) {
     return source.files() != null && source.files().storage() == storage;
   }
 
-  /** Returns the file with the sections. */
+  /** Returns the location of the metadata file. */
   Location file() {
     return source.metadataFile();
   }
 
-  /** Returns the number of bytes of the metadata file in memory; 0 if it is not kept. */
+  /**
+   * Returns the number of bytes of the metadata file that are kept in memory, or 0 if it is not
+   * kept.
+   */
   public int bytesInMemory() {
     return source.metadata() == null ? 0 : source.metadata().length();
   }
@@ -124,18 +135,27 @@ public final class FragmentTables {
     return source.footerFile();
   }
 
-  /** Returns the boxes of the tiles of a sparse fragment. */
+  /** Returns the R-tree with the bounding boxes of a sparse fragment's tiles. */
   RTree rtree() {
     return loaded(new MetadataSection(TableKind.RTREE, ONLY)).rtree;
   }
 
-  /** Returns one number per tile; tables of sums and null counts may be empty. */
+  /**
+   * Returns one number per tile. Tables of sums and null counts may be empty instead.
+   *
+   * @param index the index of the field in the footer's arrays
+   */
   public long[] numbers(TableKind table, int index) {
     MetadataSection section = new MetadataSection(table, index);
     return loaded(section).numbers.get(section);
   }
 
-  /** Returns one value per tile, or none. */
+  /**
+   * Returns one undecoded value per tile, or an empty section.
+   *
+   * @param index the index of the field in the footer's arrays, or of the dimension for first and
+   *     last cells
+   */
   public TileBounds bounds(TableKind table, int index) {
     MetadataSection section = new MetadataSection(table, index);
     return loaded(section).bounds.get(section);
@@ -146,17 +166,24 @@ public final class FragmentTables {
     return loaded(new MetadataSection(TableKind.WHOLE, ONLY)).whole;
   }
 
-  /** Returns the names of the conditions that were applied already. */
+  /** Returns the names of the delete conditions that were already applied to this fragment. */
   List<String> processedConditions() {
     return loaded(new MetadataSection(TableKind.PROCESSED_CONDITIONS, ONLY)).processedConditions;
   }
 
-  /** Sets a table that came with the footer, as in versions 1 and 2. */
+  /**
+   * Sets an R-tree that came with the footer, as in format versions 1 and 2.
+   *
+   * @throws CorruptDataException if the R-tree of a sparse fragment contradicts the footer
+   */
   void put(RTree tree) {
     loaded.rtree = footer.dense() ? tree : checked(tree);
   }
 
-  /** Sets tables that came with the footer; ignores those with another number of tiles. */
+  /**
+   * Sets the tables of all fields that came with the footer, as in format versions 1 and 2. Ignores
+   * tables with another number of tiles.
+   */
   void put(TableKind table, long[][] numbers) {
     for (int index = 0; index < numbers.length; index++) {
       if (numbers[index].length == tiles) {
@@ -182,7 +209,7 @@ public final class FragmentTables {
     }
   }
 
-  /** Returns the loaded sections after loading the given one. */
+  /** Loads a section if necessary, and returns all loaded sections. */
   private Loaded loaded(MetadataSection section) {
     if (!loaded.has(section)) {
       load(List.of(section));
@@ -190,12 +217,12 @@ public final class FragmentTables {
     return loaded;
   }
 
-  /** Returns the start of the last section according to the footer. */
+  /** Returns the position of the last section according to the footer. */
   public long lastSection() {
     return places.last();
   }
 
-  /** Returns the size in bytes of a data file in the store; 0 if it does not exist. */
+  /** Returns the actual size of a data file in bytes, or 0 if the file does not exist. */
   long storedBytes(Location dataFile) {
     return source.files().storage().findFile(dataFile).map(Storage.Entry::size).orElse(0L);
   }
@@ -206,7 +233,7 @@ public final class FragmentTables {
           sections.get(0).table().structure(),
           "values",
           -1,
-          "there is not one for each of the %d tiles".formatted(tiles));
+          "values are missing for the %d tiles".formatted(tiles));
     }
     if (source.metadata() != null) {
       for (MetadataSection section : sections) {
@@ -228,7 +255,7 @@ public final class FragmentTables {
         Slice bytes = bytes(in, range.position(), range.length());
         for (int i : range.members()) {
           int position = (int) (offsets[i] - range.position());
-          // A section ends at the next one, even if both were read together.
+          // A section ends where the next one begins, even if both were read together.
           decode(sections.get(i), bytes.slice(position, (int) lengths[i]), offsets[i]);
         }
       }
@@ -239,11 +266,11 @@ public final class FragmentTables {
               source.files().storage(),
               file(),
               CorruptDataException.of(
-                  "fragment", null, -1, "its metadata file is not there any more", e));
+                  "fragment", null, -1, "its metadata file no longer exists", e));
     }
   }
 
-  /** Returns the content of a section; errors in its tile get the section's offset in the file. */
+  /** Unfilters a section. Exceptions report the section's position in the file. */
   private Slice content(MetadataSection section, Slice bytes, long position) {
     try {
       return source.files().content(section.table().structure(), bytes, 0);
@@ -279,8 +306,8 @@ public final class FragmentTables {
           RTreeFormat.STRUCTURE,
           "levels",
           -1,
-          "%d leaves for the %d tiles of the footer in %s"
-              .formatted(tree.tiles(), tiles, source.footerFile()));
+          "%d leaves, but the footer in %s has %d tiles"
+              .formatted(tree.tiles(), source.footerFile(), tiles));
     }
     if (tiles > 0) {
       new TreeBounds(tree, footer, source.footerFile(), schema.schema().dimensions()).check();
@@ -298,7 +325,10 @@ public final class FragmentTables {
     return values;
   }
 
-  /** Checks sizes of variable-size tiles. Offsets are checked against the file size when used. */
+  /**
+   * Checks the sizes of variable-size tiles. Offsets are checked against the file size when they
+   * are used.
+   */
   private static void checkSizes(TableKind table, long[] values) {
     for (int i = 0; table == TableKind.VAR_SIZES && i < values.length; i++) {
       if (values[i] < 0) {
@@ -306,14 +336,13 @@ public final class FragmentTables {
             table.structure(),
             "values[" + i + "]",
             (1L + i) * Long.BYTES,
-            "a tile of %s bytes".formatted(Long.toUnsignedString(values[i])));
+            "a tile cannot have %s bytes".formatted(Long.toUnsignedString(values[i])));
       }
       if (values[i] > MAX_TILE) {
         throw UnsupportedFormatException.of(
             table.structure(),
             (1L + i) * Long.BYTES,
-            "a tile of %d bytes; the largest that can be read has %d"
-                .formatted(values[i], MAX_TILE));
+            "a tile has %d bytes, more than the limit of %d".formatted(values[i], MAX_TILE));
       }
     }
   }
@@ -321,7 +350,7 @@ public final class FragmentTables {
   private static Slice bytes(InputFile in, long start, long length) {
     if (length > Integer.MAX_VALUE - 8) {
       throw CorruptDataException.of(
-          "fragment metadata", null, start, "a section of %d bytes".formatted(length));
+          "fragment metadata", null, start, "a section cannot have %d bytes".formatted(length));
     }
     byte[] bytes = new byte[(int) length];
     in.read(start, bytes, 0, bytes.length);

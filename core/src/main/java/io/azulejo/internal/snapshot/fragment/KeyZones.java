@@ -4,11 +4,12 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The smallest and largest keys of zones of tiles in a dimension of numbers, learned from decoded
- * tiles. A zone has as many cells as a chunk of the usual size. Later reads of the same open array
- * skip chunks without matching cells.
+ * The key bounds of zones of tiles in a numeric dimension, learned from decoded tiles. A zone has
+ * as many cells as a chunk of the usual size. Later reads of the same open array use the bounds to
+ * skip chunks that do not contain matching cells.
  *
- * <p>No file stores this. Zones take 16 bytes for each 64 KiB of coordinates. Thread-safe.
+ * <p>The bounds are not stored in any file. They take 16 bytes of memory for each 64 KiB of
+ * coordinates. Thread-safe.
  */
 public final class KeyZones {
   private static final int ZONE_BYTES = 1 << 16;
@@ -21,21 +22,26 @@ public final class KeyZones {
     this.bounds = new AtomicReferenceArray<>(tiles);
   }
 
-  /** Returns the number of cells in a zone; the last zone of a tile may have fewer. */
+  /** Returns the number of cells in a zone. The last zone of a tile may have fewer. */
   public int cells() {
     return cells;
   }
 
-  /** Returns the smallest and the largest key of each zone of a tile in turn; null if unknown. */
+  /**
+   * Returns the key bounds of a tile's zones as {@code min0, max0, min1, max1, ...}, or null if
+   * they are not known. The array must not be modified.
+   */
   public long @Nullable [] bounds(int tile) {
     return bounds.get(tile);
   }
 
   /**
-   * Records the keys of all cells of a tile. A tile with a single zone is ignored, because the
-   * R-tree has its bounds.
+   * Records the key bounds of a tile's zones. Ignores a tile with a single zone, because the R-tree
+   * contains its bounds.
+   *
+   * @param keys the keys of all cells of the tile
    */
-  public void learn(int tile, long[] keys) {
+  public void addTile(int tile, long[] keys) {
     if (keys.length <= cells || bounds.get(tile) != null) {
       return;
     }

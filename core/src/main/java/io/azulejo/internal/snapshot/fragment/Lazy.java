@@ -2,7 +2,10 @@ package io.azulejo.internal.snapshot.fragment;
 
 import java.util.function.Supplier;
 
-/** A value computed once, on first use; a failure is not cached. Thread-safe. */
+/**
+ * A value that is computed once, on first use. If the computation fails, the next use tries again.
+ * Thread-safe.
+ */
 public final class Lazy<T> {
   private final Supplier<T> source;
   private volatile T value;

@@ -7,11 +7,14 @@ import io.azulejo.storage.Location;
 import java.util.Arrays;
 import java.util.List;
 
-/** The positions of sections in a fragment's metadata file, according to the footer. Immutable. */
+/**
+ * The positions of the sections in a fragment's metadata file, according to the fragment footer.
+ * Immutable.
+ */
 final class SectionPlaces {
   private static final long[] NO_BORDERS = {};
 
-  /** The fields of the footer that hold starts of sections. */
+  /** The footer fields that contain the start positions of sections. */
   private static final List<String> BORDER_FIELDS =
       List.of(
           "rtree_offset",
@@ -33,8 +36,9 @@ final class SectionPlaces {
   private final long[] borders;
 
   /**
-   * Checks that sections begin at different positions.
+   * Reads the positions from a footer and checks that sections begin at different positions.
    *
+   * @param dimensions the number of dimensions of the array
    * @param file the metadata file, for messages
    * @param footerFile the file that the footer was read from, for messages
    * @throws CorruptDataException if two sections begin at the same position
@@ -47,12 +51,12 @@ final class SectionPlaces {
     this.borders = borders(footer);
   }
 
-  /** Returns the start of the last section. */
+  /** Returns the start position of the last section. */
   long last() {
     return borders[borders.length - 1];
   }
 
-  /** Returns the start of a section. */
+  /** Returns the start position of a section. */
   long offset(MetadataSection section) {
     int index = section.index();
     return switch (section.table()) {
@@ -72,7 +76,10 @@ final class SectionPlaces {
     };
   }
 
-  /** Returns the starts of the coordinates of first cells, then of last cells, by dimension. */
+  /**
+   * Returns the start positions of the sections with the coordinates of first cells, one per
+   * dimension, followed by the sections with the coordinates of last cells.
+   */
   private long[] ends() {
     return footer
         .globalOrderBounds(dimensions)
@@ -82,13 +89,16 @@ final class SectionPlaces {
                         FragmentFooterFormat.STRUCTURE,
                         "optional_sections",
                         -1,
-                        "no coordinates of first cells")
+                        "the section with the coordinates of first cells is missing")
                     .at(footerFile.toString()));
   }
 
   /**
-   * Returns the latest possible end of a section, which is the start of the next one.
+   * Returns the latest possible end of a section: the start of the next section, or the end of the
+   * file.
    *
+   * @param offset the start position of the section
+   * @param fileSize the size of the metadata file in bytes
    * @throws CorruptDataException if the offset is not within the file
    */
   long end(long offset, long fileSize) {
@@ -107,8 +117,9 @@ final class SectionPlaces {
   }
 
   /**
-   * Returns the starts of sections in ascending order; each section ends where the next one begins.
-   * Some writers set 0 for sections that a fragment does not use.
+   * Returns the start positions of all sections in ascending order, without duplicates. Each
+   * section ends where the next one begins. Some writers set 0 for sections that a fragment does
+   * not use.
    *
    * @throws CorruptDataException if two sections begin at the same position
    */
@@ -145,18 +156,21 @@ final class SectionPlaces {
       if (i == 0 || borders[i] != borders[i - 1]) {
         borders[distinct++] = borders[i];
       } else if (borders[i] != 0) {
-        throw beginsTwice(borders[i], starts);
+        throw duplicateStart(borders[i], starts);
       }
     }
     return Arrays.copyOf(borders, distinct);
   }
 
-  /** Returns the start of an optional section. */
+  /**
+   * Returns the start position of an optional section as an array, which is empty if the section is
+   * missing.
+   */
   private static long[] given(long offset) {
     return offset == 0 ? NO_BORDERS : new long[] {offset};
   }
 
-  private static CorruptDataException beginsTwice(long offset, long[][] starts) {
+  private static CorruptDataException duplicateStart(long offset, long[][] starts) {
     int seen = 0;
     int field = -1;
     for (int f = 0; field < 0; f++) {
@@ -169,6 +183,6 @@ final class SectionPlaces {
         FragmentFooterFormat.STRUCTURE,
         BORDER_FIELDS.get(field),
         -1,
-        "a section at %s, where another one begins".formatted(Long.toUnsignedString(offset)));
+        "two sections begin at %s".formatted(Long.toUnsignedString(offset)));
   }
 }

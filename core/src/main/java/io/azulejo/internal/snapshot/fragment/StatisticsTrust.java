@@ -6,26 +6,26 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Determines the reliable statistics of a field in a fragment: the statistics that such fragments
- * have, except those that earlier writers computed wrongly. {@link TileStatistics} adds checks of
- * single tiles.
+ * The kinds of statistics that are reliable for a field of a fragment. These are the statistics
+ * that the fragment's format version has, except those that earlier writers computed wrongly.
+ * {@link TileStatistics} adds checks of single tiles.
  *
- * @param bounds whether no value is outside of the minimum and the maximum, which may be too wide,
- *     and a null count of 0 is correct
+ * @param bounds whether no value lies outside the minimum and maximum, which may be wider than the
+ *     values; also whether a null count of 0 is correct
  * @param exact whether minimum, maximum, sum and null count describe exactly the written cells
- * @param sums whether there are sums
+ * @param sums whether sums are stored and reliable
  */
 record StatisticsTrust(boolean bounds, boolean exact, boolean sums) {
   private static final StatisticsTrust NOTHING = new StatisticsTrust(false, false, false);
 
-  /** Returns the reliable statistics of a field's tiles. */
+  /** Returns which statistics of a field's tiles are reliable. */
   static StatisticsTrust of(Fragment fragment, FieldStorage field) {
     boolean statistics = fragment.version().hasTileStatistics();
-    if (field.lossy()) {
+    if (field.isLossy()) {
       return NOTHING;
     }
     if (field.dimension().isPresent()) {
-      // The R-tree bounds dimensions, in all versions.
+      // The R-tree contains the bounds of dimensions in all versions.
       return new StatisticsTrust(true, true, statistics && hasSums(field));
     }
     if (!statistics || !hasBounds(field)) {
@@ -34,25 +34,25 @@ record StatisticsTrust(boolean bounds, boolean exact, boolean sums) {
     if (!fragment.dense()) {
       return new StatisticsTrust(true, true, hasSums(field));
     }
-    // Writers mix up values of strings in dense tiles; for variable-size strings they still do.
+    // Writers mix up string values in dense tiles. They still do so for variable-size strings.
     boolean mixedUp =
         isCharacters(field.type())
             && (field.isVar()
-                || (field.nullable() && !fragment.version().hasRightNullableStringBounds()));
+                || (field.nullable() && !fragment.version().hasExactNullableStringBounds()));
     if (mixedUp) {
       return NOTHING;
     }
-    // Consolidated fragments, which have two different times, still include padding in statistics.
+    // Consolidated fragments have two different timestamps. Their statistics still include padding.
     boolean exact =
-        fragment.version().leavesPaddingOutOfStatistics()
+        fragment.version().excludesPaddingFromStatistics()
             && fragment.name().t1() == fragment.name().t2();
     return new StatisticsTrust(true, exact, hasSums(field));
   }
 
   /**
-   * Returns the reliable statistics of a field in the whole fragment. There are none for doubles: a
-   * sum that stopped at a limit no longer sees NaN, and another tile can bring it back from the
-   * limit.
+   * Returns which statistics of a field in the whole fragment are reliable. The statistics of
+   * doubles are not: a sum that stopped at a limit ignores later NaNs, and the sum of another tile
+   * can bring it back from the limit.
    */
   static StatisticsTrust ofFragment(Fragment fragment, FieldStorage field) {
     boolean there =
@@ -62,7 +62,7 @@ record StatisticsTrust(boolean bounds, boolean exact, boolean sums) {
         : NOTHING;
   }
 
-  /** Returns the sections of the fragment's metadata with reliable statistics. */
+  /** Returns the sections of the fragment's metadata that contain reliable statistics. */
   List<MetadataSection> sections(FieldStorage field) {
     List<MetadataSection> sections = new ArrayList<>();
     if (bounds && field.dimension().isPresent()) {
@@ -80,7 +80,7 @@ record StatisticsTrust(boolean bounds, boolean exact, boolean sums) {
     return sections;
   }
 
-  /** Returns whether writers compare the values of a type as strings of characters. */
+  /** Returns whether writers compare the values of a type as character strings. */
   static boolean isCharacters(Datatype type) {
     return type == Datatype.CHAR || type == Datatype.STRING_ASCII;
   }

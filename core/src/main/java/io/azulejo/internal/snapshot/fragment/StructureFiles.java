@@ -29,9 +29,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Reads the small files of an array; exceptions name the file. */
+/**
+ * Reads the small files of an array that each consist of one structure. Exceptions name the file.
+ * Optionally caches the content of files without filters ("plain" files).
+ */
 public final class StructureFiles {
-  /** Number of bytes to read first without asking for the size; most files are not larger. */
+  /** Number of bytes to read first, without knowing the file size. Most files are not larger. */
   private static final int USUAL = 16 << 10;
 
   /** Maximum size in bytes of a plain file that is cached. */
@@ -40,16 +43,21 @@ public final class StructureFiles {
   private final Storage storage;
   private final Optional<EncryptionKey> key;
 
-  /** The cached bytes of plain files; null if files are not cached. */
-  private final Map<Location, Slice> remembered;
+  /** The cached content of plain files by location, or null if files are not cached. */
+  private final Map<Location, Slice> cache;
 
-  /** The cache of an earlier opening, which stays valid because files never change. */
+  /** The cache of an earlier reader. It stays valid, because these files never change. */
   private final Map<Location, Slice> earlier;
 
-  /** Whether the key, or its absence, was right for a file; then it is right for all files. */
+  /** Whether the key, or its absence, was right for a file. It is then right for all files. */
   private volatile boolean keyProven;
 
-  /** Creates a reader of a store, with the key of the array if it has one. */
+  /**
+   * Creates a reader without a cache.
+   *
+   * @param storage the store to read from
+   * @param key the array's encryption key, if it has one
+   */
   public StructureFiles(Storage storage, Optional<EncryptionKey> key) {
     this(storage, key, null, Map.of());
   }
@@ -57,44 +65,48 @@ public final class StructureFiles {
   private StructureFiles(
       Storage storage,
       Optional<EncryptionKey> key,
-      Map<Location, Slice> remembered,
+      Map<Location, Slice> cache,
       Map<Location, Slice> earlier) {
     this.storage = storage;
     this.key = key;
-    this.remembered = remembered;
+    this.cache = cache;
     this.earlier = earlier;
   }
 
-  /** Creates a reader that caches plain files, for {@link #again}. */
-  public static StructureFiles remembering(Storage storage, Optional<EncryptionKey> key) {
+  /** Creates a reader that caches plain files. {@link #reusingCache} passes the cache on. */
+  public static StructureFiles withCache(Storage storage, Optional<EncryptionKey> key) {
     return new StructureFiles(storage, key, new ConcurrentHashMap<>(), Map.of());
   }
 
-  /** Returns a reader of the same files in another store; cached plain files are not read again. */
-  public StructureFiles again(Storage other) {
+  /**
+   * Returns a reader of the same files in another store, with a new cache. Plain files that this
+   * reader has cached are not read again. This reader must have a cache.
+   */
+  public StructureFiles reusingCache(Storage other) {
     StructureFiles files =
-        new StructureFiles(other, key, new ConcurrentHashMap<>(), Map.copyOf(remembered));
+        new StructureFiles(other, key, new ConcurrentHashMap<>(), Map.copyOf(cache));
     files.keyProven = keyProven;
     return files;
   }
 
   /** Returns a reader of the same files in another store, with the same cache. */
   public StructureFiles withStorage(Storage other) {
-    StructureFiles files = new StructureFiles(other, key, remembered, Map.of());
+    StructureFiles files = new StructureFiles(other, key, cache, Map.of());
     files.keyProven = keyProven;
     return files;
   }
 
-  /** Returns the same reader without a cache. */
-  public StructureFiles forgetting() {
+  /** Returns this reader without a cache. */
+  public StructureFiles withoutCache() {
     StructureFiles files = new StructureFiles(storage, key);
     files.keyProven = keyProven;
     return files;
   }
 
   /**
-   * Returns the same reader with a cache of some plain files. They are prefetched concurrently if
-   * the store is remote. Files that cannot be read are ignored; the later read reports the error.
+   * Returns this reader with a cache of the given plain files. If the store is remote, prefetches
+   * the files concurrently. Otherwise, or for fewer than two files, returns this reader unchanged.
+   * Files that cannot be read are ignored, because the later read reports the error.
    */
   public StructureFiles ahead(List<Location> plain, Tasks tasks) {
     if (storage.traits().readsFast() || plain.size() < 2) {
@@ -116,7 +128,10 @@ public final class StructureFiles {
     return files;
   }
 
-  /** Applies an action to each item; concurrently if the store is remote. */
+  /**
+   * Applies an action to each item and returns the results in the same order. Runs the actions
+   * concurrently if the store is remote.
+   */
   public <T, R> List<R> all(Tasks tasks, List<T> items, Function<? super T, ? extends R> act) {
     int requests = storage.traits().waitingRequests();
     if (requests > 0) {
@@ -127,41 +142,47 @@ public final class StructureFiles {
     return results;
   }
 
-  /** Returns the store. */
+  /** Returns the store that files are read from. */
   public Storage storage() {
     return storage;
   }
 
-  /** Returns the key of the array, if it has one. */
+  /** Returns the array's encryption key, if it has one. */
   public Optional<EncryptionKey> key() {
     return key;
   }
 
-  /** Reads a file that consists of one structure in plain bytes. */
+  /**
+   * Reads a file that consists of one structure in plain bytes.
+   *
+   * @throws CorruptDataException if the content cannot be decoded
+   */
   public <T> T plain(Location file, Function<Slice, T> decode) {
     return located(file, () -> decode.apply(plain(file)));
   }
 
   private Slice plain(Location file) {
-    if (remembered == null) {
+    if (cache == null) {
       return bytes(file);
     }
-    Slice known = remembered.get(file);
+    Slice known = cache.get(file);
     Slice bytes = known != null ? known : earlier.get(file);
     if (bytes == null) {
       bytes = bytes(file);
     }
     if (known == null && bytes.length() <= MAX_REMEMBERED) {
-      remembered.put(file, bytes);
+      cache.put(file, bytes);
     }
     return bytes;
   }
 
   /**
-   * Reads a file that consists of one generic tile with a structure.
+   * Reads a file that consists of one structure in a generic tile.
    *
-   * @throws InvalidRequestException if the key does not fit, and no generic tile was read with it
-   *     before
+   * @param structure the name of the structure, for messages
+   * @throws InvalidRequestException if the key is wrong, unless it was right for another file
+   * @throws CorruptDataException if the content cannot be decoded, or if the key is wrong but was
+   *     right for another file
    */
   public <T> T generic(String structure, Location file, Function<Slice, T> decode) {
     Slice bytes = located(file, () -> bytes(file));
@@ -169,7 +190,12 @@ public final class StructureFiles {
     return located(file, () -> decode.apply(content));
   }
 
-  /** Reads an enumeration from the array's folder of enumerations. */
+  /**
+   * Reads an enumeration of an array.
+   *
+   * @param array the location of the array
+   * @param file the name of the enumeration's file
+   */
   public Enumeration enumeration(Location array, String file) {
     Location place =
         array
@@ -180,9 +206,8 @@ public final class StructureFiles {
   }
 
   /**
-   * Returns the names of the fields in the first schema of an array of versions 1 to 9.
-   *
-   * @return empty if this schema is missing or unreadable
+   * Returns the names of all fields in the first schema of an array of format version 1 to 9.
+   * Returns an empty set if this schema is missing or unreadable.
    */
   public Set<String> oldFields(Location array) {
     try {
@@ -204,9 +229,10 @@ public final class StructureFiles {
   /**
    * Decodes the generic tile at a position.
    *
-   * @throws InvalidRequestException if the key does not fit, and no generic tile was read with it
-   *     before
-   * @throws CorruptDataException if the bytes are not a generic tile, or the key fitted other files
+   * @param structure the name of the structure in the tile, for messages
+   * @throws InvalidRequestException if the key is wrong, unless it was right for another file
+   * @throws CorruptDataException if the bytes are not a generic tile, or if the key is wrong but
+   *     was right for another file
    */
   Slice content(String structure, Slice bytes, int position) {
     try (Scratch scratch = new Scratch()) {
@@ -222,12 +248,12 @@ public final class StructureFiles {
   }
 
   /**
-   * Decodes bytes that consist of one generic tile.
+   * Decodes bytes that consist of exactly one generic tile.
    *
-   * @throws InvalidRequestException if the key does not fit, and no generic tile was read with it
-   *     before
-   * @throws CorruptDataException if the bytes are not exactly one generic tile, or the key fitted
-   *     other files
+   * @param structure the name of the structure in the tile, for messages
+   * @throws InvalidRequestException if the key is wrong, unless it was right for another file
+   * @throws CorruptDataException if the bytes are not exactly one generic tile, or if the key is
+   *     wrong but was right for another file
    */
   public Slice whole(String structure, Slice bytes) {
     Slice content = content(structure, bytes, 0);
@@ -237,17 +263,17 @@ public final class StructureFiles {
           structure,
           "tile",
           0,
-          "there are %d bytes, but its tile has %d".formatted(bytes.length(), extent));
+          "%d bytes were stored, but the tile has %d".formatted(bytes.length(), extent));
     }
     return content;
   }
 
   /**
-   * Runs an action that depends only on a file's bytes, so that any error is an error of the file.
-   * Code that the action calls may refuse a stored value as if a caller had passed it; that is
-   * reported as damage.
+   * Runs an action that depends only on the content of a file. Exceptions name the file. The
+   * action's code may reject a stored value as if a caller had passed it. This exception is
+   * converted, because the file is damaged.
    *
-   * @throws CorruptDataException in place of an {@link InvalidRequestException}
+   * @throws CorruptDataException instead of an {@link InvalidRequestException}
    */
   public static <T> T located(Location file, Supplier<T> action) {
     return named(
@@ -261,7 +287,7 @@ public final class StructureFiles {
         });
   }
 
-  /** Returns the result of an action; its exceptions name the file. */
+  /** Runs an action and returns its result. Exceptions of the action name the file. */
   public static <T> T named(Location file, Supplier<T> action) {
     try {
       return action.get();
@@ -276,7 +302,10 @@ public final class StructureFiles {
     }
   }
 
-  /** Returns a location in the form that files of an array use. */
+  /**
+   * Returns a location in the form in which an array's files refer to other files. Local paths
+   * begin with {@code file://}.
+   */
   public static String uri(Location location) {
     return location.scheme().equals("file") ? "file://" + location.path() : location.toString();
   }
@@ -290,7 +319,7 @@ public final class StructureFiles {
       }
       if (size > Integer.MAX_VALUE - 8) {
         throw CorruptDataException.of(
-            "file", "size", -1, "%d bytes are too many for such a file".formatted(size));
+            "file", "size", -1, "%d bytes exceed the limit of 2 GiB".formatted(size));
       }
       byte[] all = new byte[(int) size];
       in.read(0, all, 0, all.length - USUAL);

@@ -5,7 +5,10 @@ import io.azulejo.schema.Layout;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 
-/** The tiles of a dense fragment, which overlap its non-empty domain, in tile order. */
+/**
+ * The tiles of a dense fragment: all tiles of the array that overlap the fragment's non-empty
+ * domain. Their positions in the fragment follow the tile order.
+ */
 public final class TileBox {
   private final TileGrid grid;
   private final long[] low;
@@ -32,7 +35,12 @@ public final class TileBox {
     this.tiles = tiles;
   }
 
-  /** Returns the tiles that overlap a non-empty domain. */
+  /**
+   * Creates the tiles that overlap a non-empty domain.
+   *
+   * @throws CorruptDataException if the non-empty domain is outside of the domain, or covers 2^31
+   *     tiles or more
+   */
   public static TileBox of(TileGrid grid, NDRange domain) {
     int dimensions = grid.dimensions();
     long[] low = new long[dimensions];
@@ -51,7 +59,7 @@ public final class TileBox {
             "fragment footer",
             "non_empty_domain",
             -1,
-            "%s in dimension %d is outside of the domain, or touches 2^31 tiles or more"
+            "%s in dimension %d is outside of the domain, or covers 2^31 tiles or more"
                 .formatted(range, d));
       }
       tiles *= count[d];
@@ -71,12 +79,12 @@ public final class TileBox {
     return tiles;
   }
 
-  /** Returns the minimum written keys by dimension; must not be modified. */
+  /** Returns the minimum written key of each dimension. The array must not be modified. */
   public long[] low() {
     return low;
   }
 
-  /** Returns the maximum written keys by dimension; must not be modified. */
+  /** Returns the maximum written key of each dimension. The array must not be modified. */
   public long[] high() {
     return high;
   }
@@ -84,7 +92,7 @@ public final class TileBox {
   /**
    * Returns the position of a tile among the fragment's tiles.
    *
-   * @param tile the indexes of the tile in the grid
+   * @param tile the index of the tile in each dimension of the grid
    */
   public int position(long[] tile) {
     long position = 0;
@@ -95,7 +103,7 @@ public final class TileBox {
   }
 
   /**
-   * Returns the index of a tile in the grid, in a dimension.
+   * Returns the index of a tile in one dimension of the grid.
    *
    * @param position the position of the tile among the fragment's tiles
    */
@@ -103,7 +111,11 @@ public final class TileBox {
     return firstTile[dimension] + position / stride[dimension] % count[dimension];
   }
 
-  /** Returns the number of written cells in the tile at a position. */
+  /**
+   * Returns the number of written cells in a tile.
+   *
+   * @param position the position of the tile among the fragment's tiles
+   */
   public long cells(int position) {
     long cells = 1;
     for (int d = 0; d < stride.length; d++) {
@@ -121,7 +133,7 @@ public final class TileBox {
     return cells;
   }
 
-  /** Returns the number of written cells. */
+  /** Returns the number of written cells in all tiles. */
   long cells() {
     long cells = 1;
     for (int d = 0; d < low.length; d++) {

@@ -12,12 +12,12 @@ public final class TileEdges {
     this.lasts = lasts;
   }
 
-  /** Returns the coordinate of the first cell of a tile, in its stored form. */
+  /** Returns a coordinate of the first cell of a tile, in its stored form. */
   public Slice first(int dimension, int tile) {
     return firsts[dimension].text(tile);
   }
 
-  /** Returns the coordinate of the last cell of a tile, in its stored form. */
+  /** Returns a coordinate of the last cell of a tile, in its stored form. */
   public Slice last(int dimension, int tile) {
     return lasts[dimension].text(tile);
   }

@@ -6,8 +6,8 @@ import io.azulejo.storage.Location;
 import java.util.function.LongSupplier;
 
 /**
- * A data file and the positions of its tiles. Each tile ends at the next one, the last one at the
- * file size in the footer. Later bytes in the file are ignored.
+ * A data file and the positions of its tiles. Each tile ends where the next one begins. The last
+ * tile ends at the file size in the footer. Later bytes in the file are ignored.
  */
 public final class TileFile {
   /** Size in bytes of the largest filtered tile that fits into a Java array. */
@@ -24,13 +24,14 @@ public final class TileFile {
   }
 
   /**
-   * Creates a file, and checks the positions of its tiles.
+   * Creates a file and checks the positions of its tiles.
    *
-   * @param structure the table that holds their starts
+   * @param structure the name of the table that contains the positions, for messages
+   * @param offsets the start position of each tile; not copied, so it must not change
    * @param size the size of the file in bytes according to the footer
-   * @param stored supplies the actual size of the file; called only for a tile larger than {@code
-   *     LARGEST}
-   * @throws CorruptDataException if tiles are not within the file
+   * @param stored returns the actual size of the file in bytes; called only if a tile is larger
+   *     than {@code LARGEST}
+   * @throws CorruptDataException if a tile is not within the file
    * @throws UnsupportedFormatException if a tile is within the file, but too large to be read
    */
   static TileFile of(
@@ -42,7 +43,7 @@ public final class TileFile {
                 structure,
                 "values[" + i + "]",
                 8L + 8L * i,
-                "%s is not within %d..%s, the end of the file before and of this one"
+                "%s is not within %d..%s (previous offset to file size)"
                     .formatted(
                         Long.toUnsignedString(offsets[i]), last, Long.toUnsignedString(size)))
             .at(location.toString());
@@ -65,7 +66,7 @@ public final class TileFile {
         throw UnsupportedFormatException.of(
                 "data file",
                 offsets[i],
-                "tile %d takes %d bytes; the largest that can be read has %d"
+                "tile %d has %d bytes, more than the limit of %d"
                     .formatted(i, file.length(i), LARGEST))
             .at(location.toString());
       }
@@ -78,12 +79,12 @@ public final class TileFile {
     return location;
   }
 
-  /** Returns the start of a tile. */
+  /** Returns the start position of a tile in bytes. */
   public long offset(int tile) {
     return offsets[tile];
   }
 
-  /** Returns the size of a tile in bytes. */
+  /** Returns the size of a filtered tile in bytes. */
   public long length(int tile) {
     return (tile + 1 < offsets.length ? offsets[tile + 1] : size) - offsets[tile];
   }

@@ -8,9 +8,10 @@ import io.azulejo.schema.Layout;
 import io.azulejo.schema.Range;
 
 /**
- * The tiles of a dense array, and the mapping of coordinates to tiles. Coordinates are represented
- * by keys: 64-bit integers in signed order, for which UINT64 flips the top bit. Distances from the
- * lower end of the domain are unsigned, so domains can be as wide as their type.
+ * The tiles of a dense array, and the mapping from coordinates to tiles. A coordinate is
+ * represented by its key, a signed 64-bit integer with the same order. The key of a UINT64
+ * coordinate has its top bit flipped. Distances from the lower end of the domain are unsigned, so a
+ * domain can be as wide as its type.
  */
 public final class TileGrid {
   private final long flip;
@@ -31,7 +32,7 @@ public final class TileGrid {
   }
 
   /**
-   * Returns the grid of a dense array.
+   * Creates the grid of a dense array.
    *
    * @throws UnsupportedFormatException if a tile has 2^31 cells or more
    */
@@ -53,7 +54,7 @@ public final class TileGrid {
       cells *= extent[d];
       if (extent[d] <= 0 || high != 0 || cells < 0 || cells > Integer.MAX_VALUE) {
         throw new UnsupportedFormatException(
-            "tiles of the extents of dimension \"%s\" and those before it have 2^31 cells or more"
+            "the tile extents of the dimensions up to \"%s\" make tiles of 2^31 cells or more"
                 .formatted(dimension.name()));
       }
     }
@@ -65,7 +66,7 @@ public final class TileGrid {
     return coordinate ^ flip;
   }
 
-  /** Returns the coordinate of a key. */
+  /** Returns the coordinate with a key. */
   public long coordinate(long key) {
     return key ^ flip;
   }
@@ -75,7 +76,7 @@ public final class TileGrid {
     return low.length;
   }
 
-  /** Returns the length of a tile in a dimension. */
+  /** Returns the number of coordinates that a tile spans in a dimension. */
   public int extent(int dimension) {
     return (int) extent[dimension];
   }
@@ -95,12 +96,18 @@ public final class TileGrid {
     return cellOrder;
   }
 
-  /** Returns the index of the tile with a key, counted from the lower end of the domain. */
+  /**
+   * Returns the index of the tile that contains a key, counted from the lower end of the domain.
+   */
   public long tile(int dimension, long key) {
     return Long.divideUnsigned(key - low[dimension], extent[dimension]);
   }
 
-  /** Returns the first key of a tile. */
+  /**
+   * Returns the first key of a tile in a dimension.
+   *
+   * @param tile the index of the tile, counted from the lower end of the domain
+   */
   public long first(int dimension, long tile) {
     return low[dimension] + tile * extent[dimension];
   }

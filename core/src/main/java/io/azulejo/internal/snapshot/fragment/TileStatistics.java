@@ -7,25 +7,25 @@ import java.util.Optional;
 import java.util.function.IntToLongFunction;
 
 /**
- * Reliable statistics of a field's values in the tiles of a fragment. They cover all written cells
- * of a tile: also cells that are hidden by later ones, deleted, or newer than the time of the read.
+ * Reliable statistics of one field in the tiles of a fragment. They cover all written cells of a
+ * tile, including cells that are deleted, hidden by later cells or newer than the time of the read.
  * There are two kinds:
  *
  * <ul>
- *   <li><em>Bounds</em> skip tiles or tests. No value lies outside of them, but they may be wider
- *       than the values.
+ *   <li><em>Bounds</em> are used to skip tiles or tests. No value lies outside of them, but they
+ *       may be wider than the values.
  *   <li><em>Exact</em> statistics answer a query without reading tiles.
  * </ul>
  *
- * <p>Writers have computed statistics wrongly, and some still do. Only this class and {@link
- * StatisticsTrust} know these errors; unreliable statistics are not returned ({@code
- * docs/statistics.md}). Immutable.
+ * <p>Some writers compute statistics wrongly. Only this class and {@link StatisticsTrust} know
+ * these errors. They never return unreliable statistics (see {@code docs/statistics.md}).
+ * Immutable.
  */
 public final class TileStatistics {
   /**
-   * Sums of doubles stop at the largest double and ignore later values, including NaN. A sum can
-   * only come back from there by values whose total is this large. If they are smaller, a finite
-   * sum includes every value.
+   * Limit for sums of doubles that certainly include every value. A sum that reaches the largest
+   * double stops there and ignores later values, including NaN. Only values with a total of this
+   * size can bring it back. If the total is smaller, a finite sum includes every value.
    */
   private static final double HALF_ULP_OF_MAX = 0x1p970;
 
@@ -40,11 +40,11 @@ public final class TileStatistics {
   private final IntToLongFunction cells;
   private final TilePadding padding;
 
-  /** The comparison of values and the meaning of bounds. */
+  /** The way that values compare and that bounds are interpreted. */
   private enum Kind {
     /** An integer, or a single character. */
     WHOLE,
-    /** A floating-point number, whose sum shows whether the bounds can be trusted. */
+    /** A floating-point number. Its sum shows whether the bounds can be trusted. */
     FLOATING_POINT,
     /** A floating-point coordinate, which is never NaN. */
     FLOATING_POINT_COORDINATE,
@@ -52,7 +52,7 @@ public final class TileStatistics {
     FIXED_TEXT,
     /** Characters up to the first NUL, in cells of variable size. */
     VAR_TEXT,
-    /** String coordinates, including NUL. */
+    /** A string coordinate, which may contain NUL. */
     TEXT_COORDINATE
   }
 
@@ -89,7 +89,7 @@ public final class TileStatistics {
     if (exactNullCount(tile)) {
       return nullCounts[tile] == cells.applyAsLong(tile);
     }
-    // Some writers leave initial values, such as the largest value as minimum.
+    // Some writers leave initial values, for example the largest possible value as the minimum.
     return mins != null
         && !(nullCounts != null && isExact(tile))
         && switch (kind) {
@@ -102,14 +102,14 @@ public final class TileStatistics {
         };
   }
 
-  /** Returns whether a tile is known to contain no null. */
+  /** Returns whether a tile is known not to contain nulls. */
   public boolean noNulls(int tile) {
     return !nullable || (nullCounts != null && nullCounts[tile] == 0);
   }
 
   /**
-   * Returns whether a tile has bounds. No value lies outside of them; nulls have no value. The
-   * lower bound is at most the upper one. A tile with bounds never contains NaN.
+   * Returns whether a tile has bounds. No value lies outside of them. Nulls are not values. The
+   * lower bound is at most the upper bound. A tile with bounds never contains NaN.
    */
   public boolean hasBounds(int tile) {
     if (mins == null || onlyNulls(tile)) {
@@ -118,7 +118,7 @@ public final class TileStatistics {
     return switch (kind) {
       case WHOLE ->
           compare(mins.bits(tile), maxes.bits(tile)) <= 0
-              // From 0x80 on, characters sort differently as bytes and as numbers.
+              // Characters from 0x80 on sort differently as bytes and as numbers.
               && (type != Datatype.CHAR || maxes.bits(tile) < 0x80);
       case FLOATING_POINT ->
           floatingPoint(mins, tile) <= floatingPoint(maxes, tile) && hasModerateSum(tile);
@@ -129,8 +129,9 @@ public final class TileStatistics {
   }
 
   /**
-   * Returns the lower bound of numbers if there are bounds: integers as 64 bits (unsigned ones
-   * zero-extended), floating-point numbers as the bits of their type. Zero is -0.0.
+   * Returns the lower bound of a tile of numbers, which must have bounds. Integers have 64 bits,
+   * and unsigned integers are zero-extended. Floating-point numbers are the bits of their type. A
+   * bound of zero is returned as -0.0.
    */
   public long lowBits(int tile) {
     long bits = mins.bits(tile);
@@ -138,8 +139,8 @@ public final class TileStatistics {
   }
 
   /**
-   * Returns the upper bound of numbers if there are bounds, in the form of {@link #lowBits}. Zero
-   * is 0.0.
+   * Returns the upper bound of a tile of numbers, which must have bounds, in the form of {@link
+   * #lowBits}. A bound of zero is returned as 0.0.
    */
   public long highBits(int tile) {
     long bits = maxes.bits(tile);
@@ -147,20 +148,20 @@ public final class TileStatistics {
   }
 
   /**
-   * Returns the lower bound of strings if there are bounds: no value is less in the order of
-   * unsigned bytes, prefixes first. It is the stored minimum up to the first NUL, because writers
-   * ignore later bytes. The value that they took for the minimum begins with it, and all other
-   * values equal it up to there or are greater.
+   * Returns the lower bound of a tile of strings, which must have bounds. No value is less, where
+   * strings compare by unsigned bytes and a prefix comes first. The bound is the stored minimum up
+   * to the first NUL, because writers ignore later bytes. The value that they chose as the minimum
+   * begins with it. All other values are equal up to there or greater.
    */
   public Slice low(int tile) {
     return kind == Kind.TEXT_COORDINATE ? mins.text(tile) : mins.upToNul(tile);
   }
 
   /**
-   * Returns a string that is greater than all values if there are bounds; empty if none is known.
-   * Writers compare strings up to the first NUL only. So a value can be greater than the stored
-   * maximum, because a NUL and more bytes can follow it. The maximum with a byte of 1 appended
-   * sorts directly after all such values.
+   * Returns a string that is greater than all values of a tile, which must have bounds. Returns
+   * empty if no such string is known. Writers compare strings only up to the first NUL, so a value
+   * can be greater than the stored maximum: a NUL and more bytes can follow it. The maximum with a
+   * byte of 1 appended sorts directly after all such values.
    */
   public Optional<Slice> above(int tile) {
     if (maxes == null) {
@@ -183,22 +184,26 @@ public final class TileStatistics {
             && nullCounts[tile] <= cells.applyAsLong(tile));
   }
 
-  /** Returns the number of nulls in a tile, if it is known. */
+  /** Returns the number of nulls in a tile. It must be known (see {@link #exactNullCount}). */
   public long nullCount(int tile) {
     return nullable ? nullCounts[tile] : 0;
   }
 
-  /** Returns whether the minimum of a tile is known; false if it has no values. */
+  /**
+   * Returns whether the minimum of a tile is known. Returns false if the tile does not have values.
+   */
   public boolean exactMin(int tile) {
     return hasExactBounds(tile)
         && switch (kind) {
-          case FIXED_TEXT -> isZeroFromNulOn(mins.text(tile));
+          case FIXED_TEXT -> isZeroAfterNul(mins.text(tile));
           case VAR_TEXT -> mins.upToNul(tile).length() == mins.text(tile).length();
           default -> true;
         };
   }
 
-  /** Returns whether the maximum of a tile is known; false if it has no values. */
+  /**
+   * Returns whether the maximum of a tile is known. Returns false if the tile does not have values.
+   */
   public boolean exactMax(int tile) {
     return hasExactBounds(tile)
         && switch (kind) {
@@ -209,28 +214,34 @@ public final class TileStatistics {
         };
   }
 
-  /** Returns the minimum of a tile of numbers, if known, in the form of {@link #lowBits}. */
+  /**
+   * Returns the minimum of a tile of numbers, as in {@link #lowBits}. It must be known (see {@link
+   * #exactMin}).
+   */
   public long minBits(int tile) {
     return mins.bits(tile);
   }
 
-  /** Returns the maximum of a tile of numbers, if known, in the form of {@link #highBits}. */
+  /**
+   * Returns the maximum of a tile of numbers, as in {@link #highBits}. It must be known (see {@link
+   * #exactMax}).
+   */
   public long maxBits(int tile) {
     return maxes.bits(tile);
   }
 
-  /** Returns the minimum of a tile of strings, if it is known. */
+  /** Returns the minimum of a tile of strings. It must be known (see {@link #exactMin}). */
   public Slice min(int tile) {
     return mins.text(tile);
   }
 
-  /** Returns the maximum of a tile of strings, if it is known. */
+  /** Returns the maximum of a tile of strings. It must be known (see {@link #exactMax}). */
   public Slice max(int tile) {
     return maxes.text(tile);
   }
 
   /**
-   * Returns whether the sum of a tile's values is known. Sums of floating-point numbers are exact
+   * Returns whether the sum of a tile's values is known. The sum of floating-point numbers is exact
    * up to rounding, which depends on the order of addition. The sum of only nulls is 0.
    */
   public boolean exactSum(int tile) {
@@ -250,9 +261,9 @@ public final class TileStatistics {
   }
 
   /**
-   * Returns the sum of a tile's values, if it is known: signed for signed numbers, datetimes and
-   * times, unsigned for unsigned numbers and BOOL, and as the bits of a double for floating-point
-   * numbers.
+   * Returns the sum of a tile's values. It must be known (see {@link #exactSum}). The sum is signed
+   * for signed numbers, datetimes and times, and unsigned for unsigned numbers and BOOL. For
+   * floating-point numbers, it is the bits of a double.
    */
   public long sumBits(int tile) {
     return sums[tile];
@@ -262,15 +273,18 @@ public final class TileStatistics {
     return mins != null && isExact(tile) && exactNullCount(tile) && hasBounds(tile);
   }
 
-  /** Returns whether statistics describe exactly the written cells, without padding. */
+  /**
+   * Returns whether the statistics of a tile describe exactly the written cells, without padding.
+   */
   private boolean isExact(int tile) {
     return exact && (padding == null || !mayCountPadding(tile));
   }
 
   /**
-   * Returns whether statistics may include padding. A consolidated fragment looks like any other if
-   * all of its inputs were written at one time. Padding has fill values, so it was not included if
-   * these are out of bounds, or if there are fewer nulls than padding would add.
+   * Returns whether the statistics of a tile may include padding. A consolidated fragment is not
+   * recognizable if all of its inputs were written at the same time. Padding cells contain fill
+   * values. They are certainly not included if a fill value is out of bounds, or if there are fewer
+   * nulls than padding cells.
    */
   private boolean mayCountPadding(int tile) {
     long cellsAround = padding.tileCells() - cells.applyAsLong(tile);
@@ -286,7 +300,7 @@ public final class TileStatistics {
           case WHOLE ->
               compare(mins.bits(tile), fill.bits(0)) <= 0
                   && compare(fill.bits(0), maxes.bits(tile)) <= 0;
-          // NaN would have made the sum NaN, and such statistics are not used.
+          // A fill value of NaN would have made the sum NaN, and then the statistics are not used.
           case FLOATING_POINT ->
               floatingPoint(mins, tile) <= floatingPoint(fill, 0)
                   && floatingPoint(fill, 0) <= floatingPoint(maxes, tile);
@@ -296,7 +310,7 @@ public final class TileStatistics {
         };
   }
 
-  /** Returns whether a sum of floating-point numbers never reached a limit. */
+  /** Returns whether the sum of floating-point numbers certainly never reached a limit. */
   private boolean hasModerateSum(int tile) {
     if (sums == null) {
       return false;
@@ -308,8 +322,9 @@ public final class TileStatistics {
   }
 
   /**
-   * Returns whether a sum of signed numbers never reached a limit. It is not at a limit now, and
-   * cannot have come back from one: all values have the same sign, or their total is too small.
+   * Returns whether the sum of signed numbers certainly never reached a limit. It must not be at a
+   * limit now. It cannot have come back from a limit if all values have the same sign, or if their
+   * total is too small.
    */
   private boolean hasNoOverflow(int tile) {
     long sum = sums[tile];
@@ -342,7 +357,7 @@ public final class TileStatistics {
     return type == Datatype.FLOAT32 ? Integer.MIN_VALUE & 0xffffffffL : Long.MIN_VALUE;
   }
 
-  private static boolean isZeroFromNulOn(Slice text) {
+  private static boolean isZeroAfterNul(Slice text) {
     boolean nul = false;
     for (int i = 0; i < text.length(); i++) {
       boolean zero = text.getByte(i) == 0;

@@ -5,18 +5,18 @@ import io.azulejo.internal.format.TileBounds;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.schema.Datatype;
 
-/** One stored value per tile. */
+/** One stored value per tile, for example the minimum of each tile. */
 interface TileValues {
   /**
-   * Returns the value of a number: integers and characters sign- or zero-extended, floating-point
-   * numbers as bits.
+   * Returns the value of a tile of numbers. Signed integers are sign-extended, unsigned integers
+   * and characters are zero-extended. Floating-point numbers are the bits of their type.
    */
   long bits(int tile);
 
-  /** Returns the value of a string. */
+  /** Returns the bytes of a tile's value. */
   Slice text(int tile);
 
-  /** Returns the part of a string that writers compare: up to the first NUL. */
+  /** Returns the part of a string that writers compare, which ends at the first NUL. */
   default Slice upToNul(int tile) {
     Slice text = text(tile);
     int end = 0;
@@ -27,8 +27,9 @@ interface TileValues {
   }
 
   /**
-   * Decodes the values of a section; returns null if it is empty.
+   * Decodes the values of a section. Returns null if the section is empty.
    *
+   * @param table the table that the section belongs to, for messages
    * @param type the type of a value
    * @param size the size of a fixed-size cell in bytes; 0 for variable-size cells
    * @param tiles the number of tiles
@@ -46,7 +47,7 @@ interface TileValues {
           table.structure(),
           "fixed_length",
           0,
-          "%d bytes for %d tiles, which need %d".formatted(fixed.length(), tiles, expected));
+          "%d bytes for %d tiles (expected %d)".formatted(fixed.length(), tiles, expected));
     }
     if (size > 0) {
       return new Fixed(fixed, type, size);
@@ -59,7 +60,7 @@ interface TileValues {
             table.structure(),
             "fixed[" + tile + "]",
             (2L + tile) * Long.BYTES,
-            "%s is not within %d..%d, the value before and the end of all"
+            "%s is not within %d..%d (previous offset to total size)"
                 .formatted(Long.toUnsignedString(offset), last, var.length()));
       }
       last = offset;
@@ -67,7 +68,7 @@ interface TileValues {
     return new Var(fixed, var, tiles);
   }
 
-  /** Fixed-size values one after another. */
+  /** Fixed-size values, stored consecutively. */
   record Fixed(Slice values, Datatype type, int size) implements TileValues {
     @Override
     public long bits(int tile) {
@@ -81,7 +82,7 @@ interface TileValues {
     }
   }
 
-  /** Variable-size values, and the start of each. */
+  /** Variable-size values, and the start position of each value. */
   record Var(Slice offsets, Slice values, int tiles) implements TileValues {
     @Override
     public long bits(int tile) {
@@ -96,9 +97,9 @@ interface TileValues {
     }
   }
 
-  /** Integers, or floating-point numbers as bits. */
+  /** Integers, or floating-point numbers as the bits of their type. */
   record Numbers(long[] values) implements TileValues {
-    /** Converts floating-point numbers of a type. */
+    /** Converts floating-point numbers to the bits of a type. */
     static Numbers ofFloatingPoint(Datatype type, double[] values) {
       long[] bits = new long[values.length];
       for (int i = 0; i < bits.length; i++) {
@@ -117,11 +118,11 @@ interface TileValues {
 
     @Override
     public Slice text(int tile) {
-      throw new UnsupportedOperationException("a number is no string");
+      throw new UnsupportedOperationException("a number is not a string");
     }
   }
 
-  /** Strings. */
+  /** String values. */
   record Texts(Slice[] values) implements TileValues {
     @Override
     public long bits(int tile) {

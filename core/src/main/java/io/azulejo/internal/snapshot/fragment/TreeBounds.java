@@ -11,8 +11,8 @@ import io.azulejo.storage.Location;
 import java.util.List;
 
 /**
- * Checks that the boxes of an R-tree fit each other and the fragment's footer. Reads depend on
- * this, because they only descend into boxes that may contain cells.
+ * Checks that the boxes of an R-tree are consistent with each other and with the fragment footer.
+ * Reads depend on this, because they descend only into boxes that may contain matching cells.
  */
 final class TreeBounds {
   private final RTree tree;
@@ -21,20 +21,20 @@ final class TreeBounds {
   private final List<Dimension> dimensions;
   private final BoxOrder order;
 
-  /** Creates a check of a tree with at least one level. */
+  /** Creates a check of an R-tree with at least one level. */
   TreeBounds(RTree tree, FragmentFooter footer, Location footerFile, List<Dimension> dimensions) {
     this.tree = tree;
     this.footer = footer;
     this.footerFile = footerFile;
     this.dimensions = dimensions;
-    this.order = new BoxOrder(dimensions, footer.version().boundsStringsRight());
+    this.order = new BoxOrder(dimensions, footer.version().hasExactStringBounds());
   }
 
   /**
    * Checks each box once.
    *
-   * @throws CorruptDataException if a box is reversed or does not contain the boxes below it, or if
-   *     the non-empty domain is not the bounding box of all
+   * @throws CorruptDataException if a box is not a valid range, if a box does not contain the boxes
+   *     below it, or if the non-empty domain is not the bounding box of all tiles
    */
   void check() {
     for (int level = 0; level < tree.levels().size(); level++) {
@@ -52,7 +52,7 @@ final class TreeBounds {
   private void checkOrder(Boxes boxes, int level, int i) {
     int d = order.reversed(boxes, i);
     if (d >= 0) {
-      throw corrupt(level, i, d, "it goes from %s".formatted(order.text(boxes, i, d)));
+      throw corrupt(level, i, d, "%s is not a valid range".formatted(order.text(boxes, i, d)));
     }
   }
 
@@ -65,8 +65,8 @@ final class TreeBounds {
           level - 1,
           parent,
           d,
-          "it goes from %s, but box %d of the next level, which it is around, from %s"
-              .formatted(order.text(above, parent, d), i, order.text(boxes, i, d)));
+          "%s does not contain %s of its box %d in the next level"
+              .formatted(order.text(above, parent, d), order.text(boxes, i, d), i));
     }
   }
 
@@ -77,13 +77,13 @@ final class TreeBounds {
     for (int i = 0; i < root.count() && d < 0; i++) {
       d = order.outside(domain, 0, root, i);
     }
-    d = d < 0 ? order.loose(domain, 0, root, 0, root.count()) : d;
+    d = d < 0 ? order.oversized(domain, 0, root, 0, root.count()) : d;
     if (d >= 0) {
       throw CorruptDataException.of(
               FragmentFooterFormat.STRUCTURE,
               "non_empty_domain.dimension[%d]".formatted(d),
               -1,
-              "in dimension \"%s\" it goes from %s, but is not the box around the tiles, of which the first goes from %s"
+              "dimension \"%s\": %s is not the bounding box of the tiles; the first one covers %s"
                   .formatted(
                       dimensions.get(d).name(), order.text(domain, 0, d), order.text(root, 0, d)))
           .at(footerFile.toString());
@@ -95,6 +95,6 @@ final class TreeBounds {
         RTreeFormat.STRUCTURE,
         "levels[%d].box[%d]".formatted(level, box),
         -1,
-        "in dimension \"%s\" %s".formatted(dimensions.get(d).name(), reason));
+        "dimension \"%s\": %s".formatted(dimensions.get(d).name(), reason));
   }
 }

@@ -11,16 +11,17 @@ import io.azulejo.schema.Datatype;
 import java.util.function.IntToLongFunction;
 
 /**
- * The tables of a field's statistics that are reliable according to {@link StatisticsTrust}.
+ * The tables with the statistics of a field that are reliable according to {@link StatisticsTrust}.
  * Missing or unreliable tables are null.
  *
  * @param exact whether the statistics describe exactly the written cells
- * @param mins one minimum per tile
- * @param maxes one maximum per tile
- * @param sums one sum per tile
- * @param nullCounts one null count per tile
+ * @param mins the minimum of each tile, or null
+ * @param maxes the maximum of each tile, or null
+ * @param sums the sum of each tile, or null
+ * @param nullCounts the number of nulls in each tile, or null
  * @param cells returns the number of written cells in a tile
- * @param padding the padding around these cells
+ * @param padding the padding around the written cells, or null if the statistics do not depend on
+ *     it
  */
 record TrustedTables(
     boolean exact,
@@ -30,7 +31,7 @@ record TrustedTables(
     long[] nullCounts,
     IntToLongFunction cells,
     TilePadding padding) {
-  /** Returns the tables of a field's tiles; the R-tree is a table of dimensions. */
+  /** Returns the tables of a field's tiles. The tables of a dimension come from the R-tree. */
   static TrustedTables ofTiles(Fragment fragment, FieldStorage field) {
     StatisticsTrust trust = StatisticsTrust.of(fragment, field);
     FragmentTables tables = fragment.tables();
@@ -42,7 +43,7 @@ record TrustedTables(
         Boxes boxes = tables.rtree().leaves();
         int d = field.dimension().getAsInt();
         mins = coordinates(field.type(), boxes, d, false);
-        boolean right = !field.isVar() || fragment.version().boundsStringsRight();
+        boolean right = !field.isVar() || fragment.version().hasExactStringBounds();
         maxes = right ? coordinates(field.type(), boxes, d, true) : null;
       }
     } else if (trust.bounds()) {
@@ -59,7 +60,7 @@ record TrustedTables(
         trust.exact() && fragment.dense() ? TilePadding.ofTiles(fragment, field) : null);
   }
 
-  /** Returns the tables of a whole fragment as a single tile. */
+  /** Returns the tables of a whole fragment, as a single tile with number 0. */
   static TrustedTables ofFragment(Fragment fragment, FieldStorage field) {
     StatisticsTrust trust = StatisticsTrust.ofFragment(fragment, field);
     long all = fragment.writtenCells();
@@ -68,7 +69,8 @@ record TrustedTables(
       return new TrustedTables(false, null, null, null, null, cells, null);
     }
     FragmentStatistics.Field stored = fragment.tables().whole().fields().get(field.index());
-    // An empty maximum may mean the empty string or no maximum; the latter is the safe assumption.
+    // An empty maximum may mean the empty string or that there is no maximum. Assuming that there
+    // is none is safe.
     boolean bounds = stored.max().length() > 0 && (field.isVar() || stored.min().length() > 0);
     return new TrustedTables(
         trust.exact(),
@@ -81,8 +83,8 @@ record TrustedTables(
   }
 
   /**
-   * Returns the number of written cells per tile without keeping the fragment, which may belong to
-   * a single read.
+   * Returns a function from a tile to the number of its written cells. The function does not keep
+   * the fragment in memory, because the fragment may belong to a single read.
    */
   private static IntToLongFunction cells(Fragment fragment) {
     if (fragment.tiles() == 0) {
@@ -118,7 +120,7 @@ record TrustedTables(
               FragmentStatisticsFormat.STRUCTURE,
               "fields[%d].%s".formatted(field.index(), name),
               -1,
-              "%d bytes for a cell of %d".formatted(stored.length(), size))
+              "%d bytes for a cell of %d bytes".formatted(stored.length(), size))
           .at(fragment.tables().file().toString());
     }
     return new TileValues.Fixed(stored, field.type(), size);

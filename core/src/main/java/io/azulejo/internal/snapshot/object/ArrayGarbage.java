@@ -20,7 +20,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Finds the garbage of one array. */
+/** Finds the garbage of one array: files that no commit or schema refers to. */
 final class ArrayGarbage {
   private final Garbage garbage;
   private final Location array;
@@ -29,7 +29,13 @@ final class ArrayGarbage {
   private final StructureFiles files;
   private final ObjectFiles there;
 
-  /** Creates a search; its findings are added to the given garbage. */
+  /**
+   * Creates a search.
+   *
+   * @param garbage collects the findings
+   * @param files reads the array's small files
+   * @param array the location of the array
+   */
   ArrayGarbage(Garbage garbage, StructureFiles files, Location array, Tasks tasks) {
     this.garbage = garbage;
     this.files = files;
@@ -40,8 +46,8 @@ final class ArrayGarbage {
   }
 
   void look() {
-    // List names before the files that they name: a file that exists now is named already, or is
-    // garbage.
+    // Commits and schemas must be listed before the files that they refer to. A file that exists
+    // now is then either referred to already, or garbage.
     ArrayDirectory directory = ArrayDirectory.list(storage, array, tasks);
     Set<String> committed = Garbage.committed(storage, array, files.key(), tasks);
     CommitFiles lists = CommitFiles.of(directory, files.ahead(directory.lists(), tasks));
@@ -62,10 +68,13 @@ final class ArrayGarbage {
     findCommits(directory, lists, committed, complete);
   }
 
-  /** Finds uncommitted fragments, and returns the names of complete ones. */
+  /**
+   * Finds uncommitted fragments. Returns the names of the fragments that are complete and only lack
+   * a commit.
+   */
   private Set<String> findFragments(
       ArrayDirectory directory, CommitFiles lists, Set<String> committed) {
-    Set<String> takenBackOrReplaced = lists.takenBackOrReplaced(committed);
+    Set<String> ignoredOrReplaced = lists.ignoredOrReplaced(committed);
     List<ArrayDirectory.FragmentFolder> uncommitted =
         directory.fragments().stream()
             .filter(folder -> !committed.contains(folder.name().text()))
@@ -76,7 +85,7 @@ final class ArrayGarbage {
             tasks,
             uncommitted,
             folder ->
-                isReplaced(folder, takenBackOrReplaced)
+                isReplaced(folder, ignoredOrReplaced)
                     ? OptionalLong.empty()
                     : fragments.cells(folder));
     Set<String> complete = new HashSet<>();
@@ -86,7 +95,7 @@ final class ArrayGarbage {
       GcReport.Kind kind =
           cells.isPresent()
               ? GcReport.Kind.COMPLETE_FRAGMENT
-              : !isReplaced(folder, takenBackOrReplaced) && mayHaveLostItsCommit(folder)
+              : !isReplaced(folder, ignoredOrReplaced) && mayLackCommit(folder)
                   ? GcReport.Kind.LOST_FRAGMENT
                   : GcReport.Kind.FRAGMENT;
       garbage.add(there, kind, folder.location(), true, cells);
@@ -98,20 +107,21 @@ final class ArrayGarbage {
   }
 
   /**
-   * Returns whether an uncommitted fragment has data and belongs to a version in which its metadata
-   * file commits it. Then a killed writer and the loss of that file leave the same state.
+   * Returns whether an uncommitted fragment has data and may have lost its metadata file. In old
+   * versions this file commits the fragment, so a killed writer and the loss of the file leave the
+   * same state.
    */
-  private boolean mayHaveLostItsCommit(ArrayDirectory.FragmentFolder folder) {
+  private boolean mayLackCommit(ArrayDirectory.FragmentFolder folder) {
     return !folder.name().version().hasCommitFiles()
         && there.entries(folder.location()).stream()
             .anyMatch(entry -> !entry.folder() && !DataRemains.isTemporary(entry.name()));
   }
 
-  static boolean isReplaced(ArrayDirectory.FragmentFolder folder, Set<String> takenBackOrReplaced) {
-    return takenBackOrReplaced.contains(folder.name().text())
+  static boolean isReplaced(ArrayDirectory.FragmentFolder folder, Set<String> ignoredOrReplaced) {
+    return ignoredOrReplaced.contains(folder.name().text())
         || ArrayPaths.commit(folder.name())
             .map(ArrayPaths::lastComponent)
-            .filter(takenBackOrReplaced::contains)
+            .filter(ignoredOrReplaced::contains)
             .isPresent();
   }
 
@@ -160,7 +170,7 @@ final class ArrayGarbage {
     }
   }
 
-  /** Returns the names of the enumerations and label arrays that the schemas of an array name. */
+  /** Returns the names of all enumerations and label arrays that an array's schemas refer to. */
   static Set<String> namedBySchemas(Location array, StructureFiles files, Tasks tasks) {
     ArrayDirectory directory = ArrayDirectory.list(files.storage(), array, tasks);
     Set<String> named = new HashSet<>();
@@ -171,7 +181,7 @@ final class ArrayGarbage {
     return named;
   }
 
-  /** Finds unused schemas in a label's array, which failed creations of the array may have left. */
+  /** Finds unused schemas in a label array, which failed creations of the array may have left. */
   private void findSchemasOfLabel() {
     ArrayDirectory directory = ArrayDirectory.list(storage, array, tasks);
     List<String> names = directory.schemas().stream().sorted().toList();
@@ -184,7 +194,7 @@ final class ArrayGarbage {
         Snapshot.open(storage, array, TimeRange.ALL, files.key(), tasks).fragments();
     fragments.forEach(fragment -> fragment.footer().schemaName().ifPresent(used::add));
     if (fragments.size() < directory.fragments().size()) {
-      return; // uncommitted fragments may name any of the schemas
+      return; // uncommitted fragments may refer to any schema
     }
     for (String name : names.subList(0, names.size() - 1)) {
       if (!used.contains(name)) {
@@ -194,20 +204,24 @@ final class ArrayGarbage {
     }
   }
 
-  /** Finds files of commits without effect: everything they name is gone or taken back. */
+  /**
+   * Finds commit files without effect: all fragments and commits that they refer to are deleted or
+   * ignored.
+   */
   private void findCommits(
       ArrayDirectory directory, CommitFiles lists, Set<String> committed, Set<String> complete) {
     ConditionalCommits conditional = ConditionalCommits.of(directory.consolidatedCommits());
-    Set<String> takenBack = lists.takenBack();
+    Set<String> ignoredNames = lists.ignoredNames();
     Set<String> held = new HashSet<>();
     lists
         .consolidated()
         .forEach(
             (file, entries) -> {
-              // A vacuum decides how long commits with an id or a number are kept.
+              // Keep files of commits with an id or a number. A vacuum decides how long they are
+              // needed.
               if (!CommitFiles.isOfCommit(file)
-                  && !conditional.isNumbering(file)
-                  && entries.stream().noneMatch(e -> CommitFiles.counts(e, takenBack))) {
+                  && !conditional.determinesNextNumber(file)
+                  && entries.stream().noneMatch(e -> CommitFiles.counts(e, ignoredNames))) {
                 add(GcReport.Kind.COMMITS_FILE, file, false);
               } else {
                 entries.forEach(entry -> held.add(entry.file()));

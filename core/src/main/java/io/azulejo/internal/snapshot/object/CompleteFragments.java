@@ -22,7 +22,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Recognizes complete fragments, which only lack a commit. Reads schemas on first use. */
+/**
+ * Recognizes fragments that are complete and only lack a commit. Reads the array's schemas on first
+ * use.
+ */
 final class CompleteFragments {
   private final ObjectFiles there;
   private final Lazy<Optional<FragmentLoader>> loader;
@@ -30,7 +33,9 @@ final class CompleteFragments {
   /**
    * Creates an instance for the fragments of an array.
    *
-   * @param there the files of the array
+   * @param directory the listing of the array
+   * @param files reads the array's small files
+   * @param there the files of the array, with their sizes
    */
   CompleteFragments(
       ArrayDirectory directory, StructureFiles files, ObjectFiles there, Tasks tasks) {
@@ -49,10 +54,10 @@ final class CompleteFragments {
   }
 
   /**
-   * Returns the number of cells in a fragment whose metadata is readable and whose files have at
-   * least the sizes in its footer.
+   * Returns the number of cells in a fragment if it is complete: its metadata is readable, and its
+   * files have at least the sizes in its footer.
    *
-   * @return empty if something is missing or the fragment has zero cells
+   * @return the number of cells, or empty if the fragment is incomplete or does not contain cells
    */
   OptionalLong cells(ArrayDirectory.FragmentFolder folder) {
     Map<String, Long> sizes = sizes(folder.location());

@@ -32,8 +32,9 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Finds files that killed writers have left in arrays and groups: nothing commits or names them.
- * Uncommitted files of running writers look the same and differ only in their age.
+ * Finds and deletes files that killed writers have left in arrays and groups. No commit or schema
+ * refers to these files. Uncommitted files of running writers look the same. Only their age can
+ * distinguish them.
  */
 public final class Garbage {
   private final Storage storage;
@@ -45,9 +46,9 @@ public final class Garbage {
   /**
    * The result of a search.
    *
-   * @param files the files that nothing refers to
-   * @param refused the reasons why some objects below the folder could not be searched; none of
-   *     their files are reported
+   * @param files the files and folders that nothing refers to
+   * @param refused the exceptions of objects that could not be searched; the result does not
+   *     contain files of these objects
    */
   public record Found(List<GarbageFile> files, List<AzulejoException> refused) {}
 
@@ -58,16 +59,17 @@ public final class Garbage {
   }
 
   /**
-   * Finds the garbage in an array, or in the arrays and groups in a folder.
+   * Finds the garbage of an array, or of all arrays and groups in a folder.
    *
    * @throws NotFoundException if the location is empty
-   * @throws AzulejoException if the array is damaged, so that its visible fragments are unknown
+   * @throws AzulejoException if the location is an array and is damaged, so that its visible
+   *     fragments are unknown
    */
   public static Found find(
       Storage storage, Location location, Optional<EncryptionKey> key, Tasks tasks) {
     if (storage.list(location).isEmpty()) {
       throw NotFoundException.ofObject(
-          "there is nothing at %s".formatted(location), location.toString());
+          "%s does not exist".formatted(location), location.toString());
     }
     return ListingRetry.attempt(
         location,
@@ -79,10 +81,11 @@ public final class Garbage {
   }
 
   /**
-   * Deletes garbage that is still unused: first the fragments, grouped by array, then the rest in
-   * the given order.
+   * Deletes garbage that is still unused. First deletes the fragments, grouped by array, then the
+   * other files in the given order.
    *
-   * @return the deleted files
+   * @param garbage the files to delete, as returned by {@link #find}
+   * @return the files that were deleted
    */
   public static Set<GarbageFile> delete(
       Storage storage, List<GarbageFile> garbage, Optional<EncryptionKey> key, Tasks tasks) {
@@ -138,7 +141,7 @@ public final class Garbage {
     Location location = garbage.location();
     if (pending(location).isPresent()
         && committed(storage, arrayOf(location), key, tasks).contains(pending(location).get())) {
-      return false; // it lists fragments that a committed one replaces
+      return false; // its fragment is committed, so the list is in effect
     }
     if (garbage.folder()
         && !garbage.equals(
@@ -148,14 +151,14 @@ public final class Garbage {
                 location,
                 true,
                 garbage.cells()))) {
-      return false; // it is used by now
+      return false; // it is in use by now
     }
     if (location.name().endsWith(ArrayPaths.IGNORE_SUFFIX)
-        && takesBack(storage, location, key, tasks)) {
-      return false; // the commits could not be deleted
+        && ignoresExistingCommits(storage, location, key, tasks)) {
+      return false; // the ignored commits still exist
     }
     if (isNamedBySchema(storage, location, key, tasks)) {
-      return false; // it is used by now
+      return false; // it is in use by now
     }
     if (location.parent().name().equals(ArrayPaths.LABELS_FOLDER)
         && ObjectKind.at(storage, location) != ObjectKind.NONE) {
@@ -178,7 +181,7 @@ public final class Garbage {
     return true;
   }
 
-  /** Returns whether a schema names this enumeration or label array by now. */
+  /** Returns whether a schema refers to this enumeration or label array by now. */
   private static boolean isNamedBySchema(
       Storage storage, Location location, Optional<EncryptionKey> key, Tasks tasks) {
     Location folder = location.parent();
@@ -196,8 +199,8 @@ public final class Garbage {
   /**
    * Searches an object, or the objects in a folder.
    *
-   * @param above the folders on the way to it, without links
-   * @param copied whether it belongs to an unfinished copy
+   * @param above the folders on the path to the location, with links resolved
+   * @param copied whether the location belongs to an unfinished copy
    */
   void look(Location location, List<Location> above, boolean copied) {
     Location real = storage.resolveLinks(location);
@@ -231,16 +234,21 @@ public final class Garbage {
         findOrFail(() -> look(inner, way, unfinished));
       }
     }
-    // The marker of a copy is deleted last, because it identifies the other files.
+    // Add the marker of a copy last, because it identifies the other files.
     temporary.forEach(file -> add(GcReport.Kind.TEMPORARY_FILE, file, false));
   }
 
-  /** Returns whether a name was chosen by a user. */
+  /**
+   * Returns whether an entry has a name that a user chose. Other names begin with two underscores.
+   */
   private static boolean isNamed(Storage.Entry entry) {
     return !entry.name().startsWith("__");
   }
 
-  /** Runs a search; an error in one object does not stop the search of others. */
+  /**
+   * Searches one object. If this fails, records the exception and drops the object's findings, so
+   * that the search continues.
+   */
   private void findOrFail(Runnable look) {
     int before = found.size();
     try {
@@ -254,7 +262,10 @@ public final class Garbage {
     }
   }
 
-  /** Returns the fragment of a pending vacuum file; empty for other files. */
+  /**
+   * Returns the name of the fragment that a pending vacuum file belongs to, or empty for other
+   * files.
+   */
   static Optional<String> pending(Location file) {
     String name = file.name();
     return name.endsWith(ArrayPaths.PENDING_VACUUM_SUFFIX)
@@ -262,7 +273,7 @@ public final class Garbage {
         : Optional.empty();
   }
 
-  /** Returns the array of a file that lies in the root or in the folder of commits. */
+  /** Returns the array that contains a file in its root folder or its commit folder. */
   private static Location arrayOf(Location file) {
     Location folder = file.parent();
     return folder.name().equals(ArrayPaths.COMMITS_FOLDER) ? folder.parent() : folder;
@@ -305,8 +316,8 @@ public final class Garbage {
         location, kind, folder, bytes, cells, known ? newest : OptionalLong.empty());
   }
 
-  /** Returns whether commits exist that a file takes back. */
-  private static boolean takesBack(
+  /** Returns whether a file of ignored commits lists commits that still exist. */
+  private static boolean ignoresExistingCommits(
       Storage storage, Location ignores, Optional<EncryptionKey> key, Tasks tasks) {
     StructureFiles files = new StructureFiles(storage, key);
     Set<String> ignored = Set.copyOf(CommitFiles.ignored(files, ignores));
@@ -319,7 +330,7 @@ public final class Garbage {
                 .anyMatch(entry -> ignored.contains(entry.file())));
   }
 
-  /** Returns the names of the fragments of an array that are committed at any time. */
+  /** Returns the names of an array's committed fragments, including replaced ones. */
   static Set<String> committed(
       Storage storage, Location array, Optional<EncryptionKey> key, Tasks tasks) {
     StructureFiles files = new StructureFiles(storage, key);

@@ -7,12 +7,13 @@ import java.util.OptionalLong;
 /**
  * A file or folder that nothing refers to.
  *
+ * @param location the location of the file or folder
  * @param kind the kind of garbage
- * @param folder whether it is a folder
- * @param bytes the size of its files in bytes
- * @param cells the number of cells in a complete fragment
- * @param modified the modification time of its newest file in milliseconds since 1970; empty if
- *     unknown
+ * @param folder whether this is a folder
+ * @param bytes the total size of the files in bytes
+ * @param cells the number of cells of a complete fragment; empty for all other kinds
+ * @param modified the modification time of the newest file in milliseconds since 1970; empty if it
+ *     is unknown for at least one file
  */
 public record GarbageFile(
     Location location,

@@ -22,22 +22,22 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Writes the files of an array or a group into a ZIP file. Files are stored without compression:
- * ranges can be read in place, and filtered tiles would not shrink. The same array always results
- * in the same bytes.
+ * Writes the files of an array or a group into a ZIP file. Files are stored without compression, so
+ * that readers can read ranges in place. Filtered tiles would not shrink anyway. The same array
+ * always results in the same bytes.
  */
 public final class ObjectArchive {
-  /** Maximum size in bytes of files that are read once and buffered, per batch. */
+  /** Maximum total size in bytes of a batch of files, which are read once and buffered. */
   private static final int KEPT = 8 << 20;
 
-  /** Maximum number of small files per batch. */
+  /** Maximum number of files in a batch. */
   private static final int AT_A_TIME = 64;
 
   private static final int PIECE = 1 << 20;
 
   /**
-   * The time of all files, because arrays do not depend on file times. For earlier times {@link
-   * ZipEntry} adds a field that depends on the time zone.
+   * The modification time of all files in the archive. Arrays do not depend on file times. For
+   * earlier times, {@link ZipEntry} adds a field that depends on the time zone.
    */
   private static final LocalDateTime TIME = LocalDateTime.of(1980, 2, 1, 0, 0);
 
@@ -54,11 +54,13 @@ public final class ObjectArchive {
   }
 
   /**
-   * Writes the archive. Its name appears only when it is complete.
+   * Writes an archive. The file appears at its location only when it is complete.
    *
-   * @param progress called with the number of bytes
-   * @throws io.azulejo.error.NotFoundException if there is neither an array nor a group
-   * @throws AlreadyExistsException if the name of the archive is taken
+   * @param from the array or group
+   * @param to the location of the archive
+   * @param progress called with the number of bytes written so far
+   * @throws io.azulejo.error.NotFoundException if the source is neither an array nor a group
+   * @throws AlreadyExistsException if something exists at the location of the archive
    */
   public static void write(
       Storage source, Location from, Storage target, Location to, Tasks tasks, Progress progress) {
@@ -69,7 +71,7 @@ public final class ObjectArchive {
       archive.write(files, target, to);
       return;
     }
-    // In stores that show unfinished files, the archive gets its name when it is complete.
+    // Some stores show unfinished files. There, a complete file is renamed.
     Location part = to.parent().resolve("." + to.name() + "." + UUID.randomUUID() + ".tmp");
     archive.write(files, target, part);
     try {
@@ -94,7 +96,7 @@ public final class ObjectArchive {
   private static void requireFree(Storage target, Location to) {
     if (target.find(to).isPresent()) {
       throw new AlreadyExistsException(
-          "there is something at %s already: choose another name, or remove it first".formatted(to),
+          "%s already exists; choose another name, or remove it first".formatted(to),
           to.toString());
     }
   }
@@ -102,7 +104,7 @@ public final class ObjectArchive {
   private void write(List<ObjectCopy.Source> files, Storage target, Location to) {
     long total = files.stream().mapToLong(ObjectCopy.Source::size).sum();
     try (OutputFile file = target.create(to)) {
-      // Not closed after a failure, because closing would continue to write.
+      // The stream is not closed after a failure, because closing it would continue to write.
       ZipOutputStream zip = new ZipOutputStream(new Output(file));
       long done = 0;
       int next = 0;
@@ -153,7 +155,10 @@ public final class ObjectArchive {
     zip.closeEntry();
   }
 
-  /** Adds a large file, which is read twice because its checksum precedes its bytes. */
+  /**
+   * Adds a large file and returns its size in bytes. The file is read twice, because its checksum
+   * precedes its content.
+   */
   private long addLarge(ZipOutputStream zip, ObjectCopy.Source piece) throws IOException {
     try (InputFile file = source.open(piece.file())) {
       long size = file.size();
@@ -168,7 +173,7 @@ public final class ObjectArchive {
                 "file",
                 null,
                 -1,
-                "its bytes changed while they were read, which those of arrays never do")
+                "the file changed while it was read; files of arrays never change")
             .at(piece.file().toString());
       }
       return size;
@@ -200,7 +205,7 @@ public final class ObjectArchive {
     return entry;
   }
 
-  /** Buffers small writes. */
+  /** An output stream that buffers small writes. */
   private static final class Output extends OutputStream {
     private final OutputFile file;
     private final byte[] waiting = new byte[64 << 10];

@@ -34,15 +34,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Copies arrays and groups as of the start of the copy, while others may write to them. The files
- * that turn a folder into an array or a group are copied last. Until then the target does not exist
- * for readers, and a failed copy leaves nothing.
+ * Copies arrays and groups while others may write to them. The copy contains what was committed
+ * when the copy started. The files that turn a folder into an array or a group are copied last.
+ * Until then, the target does not exist for readers. If a copy fails, it deletes the files that it
+ * created.
  */
 public final class ObjectCopy {
-  /** Maximum number of bytes that the copy of one file holds in memory. */
+  /** Maximum number of bytes that the copy of a single file holds in memory. */
   private static final long HELD = MemoryBudget.ALWAYS;
 
-  /** Maximum number of files per batch. */
+  /** Maximum number of files in a batch. */
   private static final int FILES = 256;
 
   private final Storage source;
@@ -58,16 +59,16 @@ public final class ObjectCopy {
   /** A file to copy. */
   private record Piece(Location from, Location to, long size) {}
 
-  /** The marker that distinguishes an unfinished copy from other folders. */
+  /** The marker file that distinguishes an unfinished copy from other folders. */
   private final Location marker;
 
   /** The missing folders above the target, which are created with it. */
   private final List<Location> newAbove = new ArrayList<>();
 
-  /** Whether a part of the copy may be visible. */
+  /** Whether a part of the copy may be visible to readers. */
   private boolean visible;
 
-  /** Whether it is unknown if a part is visible; nothing is deleted then. */
+  /** Whether it is unknown if a part of the copy is visible. In this case nothing is deleted. */
   private boolean unknown;
 
   private ObjectCopy(Storage source, Storage target, Location to, Tasks tasks, Progress progress) {
@@ -80,10 +81,11 @@ public final class ObjectCopy {
   }
 
   /**
-   * Copies an array or a group with all arrays and groups in its folder.
+   * Copies an array, or a group with all arrays and groups in its folder.
    *
-   * @param progress called with the number of bytes
-   * @throws NotFoundException if there is neither an array nor a group
+   * @param budget limits the memory for files in transit
+   * @param progress called with the number of bytes copied so far
+   * @throws NotFoundException if the source is neither an array nor a group
    * @throws AlreadyExistsException if the target is not empty
    */
   public static void copy(
@@ -103,15 +105,16 @@ public final class ObjectCopy {
   /**
    * A file of an array or a group.
    *
-   * @param size its size in bytes; 0 if the size was not listed, as for most small files
+   * @param file the location of the file
+   * @param size the size of the file in bytes; 0 if it was not listed, as for most small files
    */
   record Source(Location file, long size) {}
 
   /**
-   * Returns the files that belong to a copy of an array or a group; the files that make it visible
+   * Returns the files that a copy of an array or a group contains. The files that make it visible
    * come last.
    *
-   * @throws NotFoundException if there is neither an array nor a group
+   * @throws NotFoundException if the location is neither an array nor a group
    */
   static List<Source> files(Storage source, Location from, Tasks tasks) {
     ObjectCopy plan = new ObjectCopy(source, source, from, tasks, Progress.NONE);
@@ -128,12 +131,18 @@ public final class ObjectCopy {
       case GROUP -> planGroup(from, to, List.of());
       case NONE ->
           throw NotFoundException.ofObject(
-              "%s is neither an array nor a group: only these are %s".formatted(from, done),
+              "%s is neither an array nor a group; only arrays and groups can be %s"
+                  .formatted(from, done),
               from.toString());
     }
   }
 
-  /** Checks that a target is empty, and that it is not within the object to copy or move. */
+  /**
+   * Checks that a target is empty and not inside the object to copy or move.
+   *
+   * @throws InvalidRequestException if the target is inside the object
+   * @throws AlreadyExistsException if the target is not empty
+   */
   public static void requireFree(Location from, Storage target, Location to) {
     if (to.equals(from)
         || (to.scheme().equals(from.scheme()) && to.path().startsWith(from.path() + "/"))) {
@@ -144,18 +153,19 @@ public final class ObjectCopy {
         || !target.names(to).isEmpty()) {
       throw new AlreadyExistsException(
           (ObjectRemoval.isRemains(target, to)
-                  ? "what an interrupted copy, repacking or removal left is at %s: remove it (azulejo rm), or choose another place"
-                  : "there is something at %s already: choose another place, or remove it first")
+                  ? "an interrupted copy, repack or removal left files at %s; remove them (azulejo rm), or choose another location"
+                  : "%s already exists; choose another location, or remove it first")
               .formatted(to),
           to.toString());
     }
   }
 
   /**
-   * Moves an array or a group atomically, if the store supports that.
+   * Moves an array or a group atomically, if the store supports this.
    *
-   * @return whether it was moved
-   * @throws CommitUnknownException if it is unknown whether it was moved
+   * @return whether the object was moved; false if there is no object or if the store cannot move
+   *     it
+   * @throws CommitUnknownException if it is unknown whether the object was moved
    */
   public static boolean tryMove(Storage storage, Location from, Location to) {
     if (ObjectKind.at(storage, from) == ObjectKind.NONE) {
@@ -168,7 +178,7 @@ public final class ObjectCopy {
         throw e;
       }
       throw new CommitUnknownException(
-          "it is not known whether %s was moved (%s): it was if it is at %s"
+          "it is not known whether %s was moved (%s): it was if %s exists"
               .formatted(from, e.getMessage(), to),
           to.toString(),
           e);
@@ -177,13 +187,13 @@ public final class ObjectCopy {
 
   private void planArray(Location from, Location to) {
     ArrayDirectory directory = ArrayDirectory.list(source, from, tasks);
-    // Reads only commit files, which are never encrypted.
+    // Commit files are never encrypted, and no other files are read.
     StructureFiles files = new StructureFiles(source, Optional.empty());
     List<ArrayDirectory.FragmentFolder> fragments =
         VisibleNames.withReplaced(
                 directory, files.ahead(directory.lists(), tasks), TimeRange.ALL, true)
             .fragments();
-    ObjectFiles there = ObjectFiles.of(source, from); // after the names that need these files
+    ObjectFiles there = ObjectFiles.of(source, from); // after the commits that need these files
     for (ArrayDirectory.FragmentFolder fragment : fragments) {
       String path = ArrayPaths.fragment(fragment.name());
       plan(data, there, from.resolve(path), to.resolve(path));
@@ -230,9 +240,9 @@ public final class ObjectCopy {
   }
 
   /**
-   * Plans the copy of a group.
+   * Plans the copy of a group and of everything in its folder.
    *
-   * @param above the folders on the way to it, without links
+   * @param above the folders on the path to the group, with links resolved
    */
   private void planGroup(Location from, Location to, List<Location> above) {
     List<Location> way = entered(from, above);
@@ -276,7 +286,7 @@ public final class ObjectCopy {
     Location real = source.resolveLinks(folder);
     if (Listing.isCyclicLink(real, above)) {
       throw new InvalidRequestException(
-          "%s is a link that leads back to %s: a copy of it would never end; remove the link first"
+          "%s is a link that leads back to %s, so copying it would never end; remove the link first"
               .formatted(folder, real),
           folder.toString());
     }
@@ -285,7 +295,7 @@ public final class ObjectCopy {
     return way;
   }
 
-  /** Adds the files in a folder. */
+  /** Plans the copy of all files directly in a folder. */
   private static void plan(List<Piece> pieces, ObjectFiles there, Location from, Location to) {
     for (Storage.Entry entry : there.entries(from)) {
       if (!entry.folder()) {
@@ -320,12 +330,12 @@ public final class ObjectCopy {
     target.createExclusive(marker, new byte[0]);
   }
 
-  /** Returns the number of concurrent requests, which is the greater one of both stores. */
+  /** Returns the number of concurrent requests: the larger number of the two stores. */
   private int requests() {
     return Math.max(source.traits().waitingRequests(), target.traits().waitingRequests());
   }
 
-  /** Copies the data files, with as much concurrency as memory allows. */
+  /** Copies the data files as concurrently as memory allows. */
   private void copyData(MemoryBudget budget) {
     long total = data.stream().mapToLong(Piece::size).sum();
     long most = Math.max(HELD, budget.capacity() / 4);
@@ -352,7 +362,10 @@ public final class ObjectCopy {
     return Math.min(piece.size, HELD);
   }
 
-  /** Copies a file inside a store, if source and target are the same store and it supports that. */
+  /**
+   * Tries to copy a file inside the store. Returns false if source and target are different stores
+   * or if the store does not support this.
+   */
   private boolean isCopiedWithin(Piece piece) {
     boolean copied;
     try {
@@ -369,7 +382,7 @@ public final class ObjectCopy {
     return copied;
   }
 
-  /** Copies a file of any size that is invisible until another file names it. */
+  /** Copies a file of any size. The file is invisible until another file refers to it. */
   private Object stream(Piece piece, AtomicLong done) {
     if (isCopiedWithin(piece)) {
       done.addAndGet(piece.size);
@@ -384,7 +397,7 @@ public final class ObjectCopy {
     return piece;
   }
 
-  /** Copies a small file that may be visible immediately. */
+  /** Copies a small file, which may be visible immediately. */
   private Object whole(Piece piece) {
     if (isCopiedWithin(piece)) {
       return piece;
@@ -410,7 +423,10 @@ public final class ObjectCopy {
     }
   }
 
-  /** Copies a file that makes an object visible; if the outcome is unknown, nothing is undone. */
+  /**
+   * Copies a file that makes an object visible. If the outcome is unknown, nothing is deleted
+   * later.
+   */
   private void publish(Piece piece) {
     try {
       Commit.publish(target, piece.to, content(piece));
@@ -424,7 +440,8 @@ public final class ObjectCopy {
   }
 
   /**
-   * Deletes created files (those that make an object visible first, the marker last) and folders.
+   * Deletes the created files and folders after a failure. Files that make an object visible are
+   * deleted first, the marker is deleted last.
    */
   private void discard(Throwable failure) {
     if (unknown) {
@@ -443,7 +460,7 @@ public final class ObjectCopy {
       failure.addSuppressed(e);
       if (visible) {
         throw new CommitUnknownException(
-            "the copy has failed (%s), and what was copied could not be deleted (%s): part of it may be at %s; remove that"
+            "the copy failed (%s), and the partial copy could not be deleted (%s); remove what is left at %s"
                 .formatted(failure.getMessage(), e.getMessage(), to),
             to.toString(),
             failure);

@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The files in a folder, with sizes and times. In stores without folders they come from one
- * listing; otherwise each is requested on demand.
+ * The files in a folder, with sizes and modification times. In stores without real folders, a
+ * single listing returns all files. In other stores, files are requested one by one when they are
+ * needed.
  */
 final class ObjectFiles {
   private final Storage storage;
@@ -21,22 +22,22 @@ final class ObjectFiles {
     this.listed = listed;
   }
 
-  /** Returns the files in a folder and below it. */
+  /** Returns all files in and below a folder. */
   static ObjectFiles of(Storage storage, Location folder) {
     return new ObjectFiles(storage, ListedFiles.of(storage, folder));
   }
 
-  /** Returns files that are requested one by one. */
+  /** Returns an instance that requests files one by one. */
   static ObjectFiles single(Storage storage) {
     return new ObjectFiles(storage, Optional.empty());
   }
 
-  /** Returns the direct entries of a folder, by name. */
+  /** Returns the files and folders directly in a folder, sorted by name. */
   List<Storage.Entry> entries(Location folder) {
     return listed.isPresent() ? listed.get().entries(folder) : storage.list(folder);
   }
 
-  /** Returns a file; its path is undefined. */
+  /** Returns a file, or empty if it does not exist. The path in the result is undefined. */
   Optional<FileTree.File> file(Location place) {
     return listed.isPresent()
         ? listed.get().file(place)
@@ -45,7 +46,7 @@ final class ObjectFiles {
             .map(entry -> FileTree.File.of(entry.name(), entry.size(), storage.modified(place)));
   }
 
-  /** Returns the files in a folder and below it; their paths are undefined. */
+  /** Returns all files in and below a folder. The paths in the result are undefined. */
   List<FileTree.File> below(Location folder) {
     if (listed.isPresent()) {
       return listed.get().files(folder);
@@ -62,7 +63,10 @@ final class ObjectFiles {
     return files;
   }
 
-  /** Deletes folders; all files together if they are known. */
+  /**
+   * Deletes folders with everything in them. If all files were listed, deletes them in a single
+   * request.
+   */
   void deleteFolders(List<Location> folders) {
     if (listed.isPresent()) {
       ListedFiles all = listed.get();

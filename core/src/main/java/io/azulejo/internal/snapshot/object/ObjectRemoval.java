@@ -12,11 +12,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Deletes arrays and groups, with everything in their folders. */
+/** Deletes arrays and groups with everything in their folders. */
 public final class ObjectRemoval {
   /**
-   * An empty file in the target folder while an array or a group is copied. It distinguishes the
-   * remains of a killed copy from a user's folder and from the only copy of an array.
+   * The name of an empty file in the target folder while an array or a group is copied. It
+   * distinguishes the remains of a killed copy from a user's folder and from the only copy of an
+   * array.
    */
   static final String COPY_MARKER = "__copy.tmp";
 
@@ -34,24 +35,28 @@ public final class ObjectRemoval {
           ArrayPaths.GROUP_FILE,
           ArrayPaths.LOCK_FILE);
 
-  /** Fragments of old versions with their commit files, and unfinished small files. */
+  /** Fragments and commit files of old versions, and unfinished small files. */
   private static final Pattern OWN_PATTERN =
       Pattern.compile("__(\\d+_\\d+_)?[0-9a-f]{32}[_.].*|\\.[0-9a-f]{16}\\.tmp");
 
   private ObjectRemoval() {}
 
   /**
-   * Deletes an array or a group. The schemas of an array are deleted first, the latest one last:
-   * the array exists until then, and is never read with a wrong schema. Foreign contents of a group
-   * are deleted first. If the location is a link, only the link is deleted.
+   * Deletes an array or a group. If the location is a link, deletes only the link.
    *
-   * @throws NotFoundException if there is neither an array nor a group, nor remains of one
+   * <p>An array's schemas are deleted first, in ascending order. The array exists until the latest
+   * schema is deleted, so it is never read with a wrong schema. The contents of a group that do not
+   * belong to the group itself are deleted first, so that an interrupted removal can be recognized.
+   *
+   * @throws NotFoundException if the location is neither an array nor a group, nor the remains of
+   *     one
    */
   public static void remove(Storage storage, Location location) {
     ObjectKind kind = ObjectKind.at(storage, location);
     if (kind == ObjectKind.NONE && !isRemains(storage, location)) {
       throw NotFoundException.ofObject(
-          "%s is neither an array nor a group: only these are removed".formatted(location),
+          "%s is neither an array nor a group; only arrays and groups can be removed"
+              .formatted(location),
           location.toString());
     }
     if (!Listing.isLink(storage, location)) {
@@ -65,8 +70,8 @@ public final class ObjectRemoval {
   }
 
   /**
-   * Returns whether a folder holds the remains of an array or a group whose creation or removal was
-   * interrupted. They are unreadable, and {@link #remove} deletes them.
+   * Returns whether a folder contains the remains of an array or a group whose creation, copy or
+   * removal was interrupted. Remains cannot be read. {@link #remove} deletes them.
    */
   public static boolean isRemains(Storage storage, Location location) {
     List<String> names = storage.names(location);
@@ -79,12 +84,15 @@ public final class ObjectRemoval {
     return name.equals(COPY_MARKER);
   }
 
-  /** Returns whether a folder belongs to an unfinished copy, whose original is intact. */
+  /** Returns whether a folder belongs to an unfinished copy. The original of the copy is intact. */
   static boolean isUnfinishedCopy(Storage storage, Location remains) {
     return storage.find(remains.resolve(COPY_MARKER)).isPresent();
   }
 
-  /** Returns whether a name can be part of an array or a group itself, not of foreign contents. */
+  /**
+   * Returns whether a name can belong to an array or a group itself. Other names are chosen by
+   * users.
+   */
   private static boolean isOwn(String name) {
     return OWN_NAMES.contains(name) || OWN_PATTERN.matcher(name).matches();
   }
@@ -107,7 +115,10 @@ public final class ObjectRemoval {
     Commit.withdraw(storage, schemas.get(last));
   }
 
-  /** Removes foreign contents first, so that an interrupted removal can be recognized. */
+  /**
+   * Deletes the entries of a folder that do not belong to an array or a group itself. They are
+   * deleted first, so that an interrupted removal can be recognized.
+   */
   private static void removeWithin(Storage storage, Location folder) {
     for (Storage.Entry entry : storage.list(folder)) {
       Location inner = folder.resolve(entry.name());

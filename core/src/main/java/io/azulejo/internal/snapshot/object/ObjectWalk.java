@@ -21,9 +21,9 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * Finds arrays and groups in folders. Inaccessible entries are reported and skipped. Links are
- * followed, except links to a folder that contains them; folders may be nested to any depth. The
- * walk does not enter folders of arrays and folders with names that begin with {@code __}.
+ * Finds arrays and groups in folders. Reports inaccessible entries and skips them. Follows links,
+ * except a link to a folder that contains the link. Folders may be nested to any depth. Does not
+ * enter the folders of arrays, or folders whose names begin with {@code __}.
  */
 public final class ObjectWalk {
   private final Function<Location, Storage> stores;
@@ -33,8 +33,8 @@ public final class ObjectWalk {
    * Creates a walk.
    *
    * @param stores returns the store of a location
-   * @param unlisted called with the exception for each location that cannot be listed; the
-   *     exception names it
+   * @param unlisted called for each location that cannot be listed; the exception names the
+   *     location
    */
   public ObjectWalk(Function<Location, Storage> stores, Consumer<AzulejoException> unlisted) {
     this.stores = stores;
@@ -42,14 +42,14 @@ public final class ObjectWalk {
   }
 
   /**
-   * An array or a group.
+   * An array or a group that was found.
    *
-   * @param location its location as it was found, with links
-   * @param kind array or group
+   * @param location the location at which it was found; links are not resolved
+   * @param kind whether it is an array or a group
    */
   public record Found(Location location, ObjectKind kind) {}
 
-  /** Returns the arrays and groups directly in a folder, by name. */
+  /** Returns the arrays and groups directly in a folder, sorted by name. */
   public List<Found> list(Location folder) {
     List<Found> found = new ArrayList<>();
     for (Storage.Entry entry : entries(folder)) {
@@ -69,23 +69,27 @@ public final class ObjectWalk {
   }
 
   /**
-   * Returns the arrays and groups at a location and below it, outer ones first. Folders are listed
-   * while the stream is consumed.
+   * Returns the arrays and groups at and below a location. An outer group comes before its
+   * contents. The stream lists folders as it is consumed.
    */
   public Stream<Found> walk(Location location) {
     return stream(new Steps(location, Set.of(), true));
   }
 
-  /** Returns the arrays and groups at a location and below it, but does not enter groups. */
+  /**
+   * Returns the arrays and groups at and below a location, but does not enter groups. The stream
+   * lists folders as it is consumed.
+   */
   public Stream<Found> outermost(Location location) {
     return stream(new Steps(location, Set.of(), false));
   }
 
   /**
-   * Returns the arrays and groups in the folder of a group that are not its members. Folders of
-   * members and of other groups are not entered.
+   * Returns the arrays and groups in the folder of a group that are not members of the group. Does
+   * not enter the folders of members and of other groups.
    *
-   * @param members the locations of the members
+   * @param group the location of the group
+   * @param members the locations of the group's members
    */
   public List<Found> nonMembers(Location group, Collection<Location> members) {
     Set<Location> known = new HashSet<>();
@@ -94,7 +98,7 @@ public final class ObjectWalk {
       try {
         known.add(stores.apply(member).resolveLinks(member));
       } catch (AzulejoException e) {
-        // An inaccessible member is not in the folder.
+        // An inaccessible member is not in the group's folder.
         continue;
       }
     }
@@ -111,10 +115,18 @@ public final class ObjectWalk {
     return Listing.of(stores.apply(folder), folder, (place, e) -> unlisted.accept(e));
   }
 
-  /** A location to visit, and the folders on the way to it, without links. */
+  /**
+   * A location to visit.
+   *
+   * @param location the location
+   * @param above the folders on the path to the location, with links resolved
+   */
   private record Place(Location location, List<Location> above) {}
 
-  /** The locations to visit, kept here rather than on the stack of the thread. */
+  /**
+   * The locations still to visit. They are kept here instead of on the thread's stack, because
+   * folders may be deeply nested.
+   */
   private final class Steps extends Spliterators.AbstractSpliterator<Found> {
     private final Deque<Place> next = new ArrayDeque<>();
     private final Set<Location> excluded;
@@ -127,7 +139,7 @@ public final class ObjectWalk {
       next.push(new Place(start, List.of()));
     }
 
-    /** Continues with the entries of a folder instead of the folder itself. */
+    /** Visits the entries of a folder instead of the folder itself. */
     void enter(Location folder) {
       next.clear();
       try {
@@ -160,7 +172,10 @@ public final class ObjectWalk {
       return false;
     }
 
-    /** Returns the kind of object at a location, and queues its entries if the walk enters it. */
+    /**
+     * Returns the kind of object at a location. Queues the entries of the folder if the walk enters
+     * it.
+     */
     private ObjectKind look(Place place) {
       Location location = place.location();
       if (excluded.contains(location)) {

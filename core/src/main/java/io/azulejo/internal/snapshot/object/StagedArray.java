@@ -23,15 +23,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An array that is filled before it becomes visible: its schema is stored after everything else.
- * Closing it before that deletes all stored files. Not thread-safe.
+ * An array that is filled before it becomes visible. Its schema is stored after everything else. If
+ * the array is closed before that, all stored files are deleted. Not thread-safe.
  */
 public final class StagedArray implements AutoCloseable {
   private final WritableArray array;
   private final long time;
   private final List<Runnable> undoing = new ArrayList<>();
 
-  /** Whether the array may be visible. */
+  /** Whether the array may be visible to readers. */
   private boolean published;
 
   private StagedArray(WritableArray array, long time) {
@@ -40,11 +40,12 @@ public final class StagedArray implements AutoCloseable {
   }
 
   /**
-   * Begins an array. The caller stores the arrays of its labels.
+   * Begins an array without writing any file. The caller stores the label arrays.
    *
-   * @param schema its schema, with loaded enumerations
-   * @param version the version of all its files
-   * @param time the time of all its files in milliseconds since 1970
+   * @param schema the schema of the array, with loaded enumerations
+   * @param version the format version of all files of the array
+   * @param key the array's encryption key, if it has one
+   * @param time the timestamp of all files in milliseconds since 1970
    */
   public static StagedArray begin(
       Storage storage,
@@ -64,12 +65,15 @@ public final class StagedArray implements AutoCloseable {
     return array;
   }
 
-  /** Returns the location of a label's array. */
+  /** Returns the location of the label array of a dimension label. */
   public Location place(DimensionLabel label) {
     return array.location().resolve(label.uri());
   }
 
-  /** Registers the stored array of a label, so that closing deletes it, too. */
+  /**
+   * Registers a label array that the caller has stored. Closing then deletes it if the array was
+   * not published.
+   */
   public void addLabel(DimensionLabel label) {
     undoing.add(() -> ObjectRemoval.remove(array.storage(), place(label)));
   }
@@ -85,11 +89,11 @@ public final class StagedArray implements AutoCloseable {
             array.storage().deleteFolder(folder);
           });
     }
-    // Committed one by one, because they are not visible yet.
+    // The fragments need not be committed atomically, because they are not visible yet.
     fragments.forEach(name -> Commit.fragments(array, List.of(name)));
   }
 
-  /** Adds metadata. */
+  /** Adds metadata to the array. Does nothing if there are no entries. */
   public void addMetadata(List<ArrayMetadataFormat.Entry> entries) {
     if (!entries.isEmpty()) {
       Location file = MetadataFolder.place(array.location(), time);
@@ -102,7 +106,7 @@ public final class StagedArray implements AutoCloseable {
    * Stores the schema, which makes the array visible.
    *
    * @throws io.azulejo.error.CommitUnknownException if it is unknown whether the array is visible;
-   *     nothing is deleted then
+   *     closing then deletes nothing
    */
   public void publish() {
     try {
@@ -137,7 +141,7 @@ public final class StagedArray implements AutoCloseable {
     try {
       deletion.run();
     } catch (AzulejoException e) {
-      // Files that could not be deleted do not make an array; the caller needs the original
+      // Files that could not be deleted do not make an array. The caller needs the original
       // exception.
       return;
     }

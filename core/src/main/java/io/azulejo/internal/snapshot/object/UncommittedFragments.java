@@ -18,8 +18,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Finds uncommitted fragments, which a copy of an array leaves out. If their commit was lost, they
- * are the only copy of their cells.
+ * Finds uncommitted fragments of an array. A copy of the array leaves them out. If a fragment's
+ * commit was lost, the fragment is the only copy of its cells.
  */
 public final class UncommittedFragments {
   private final Storage storage;
@@ -31,10 +31,10 @@ public final class UncommittedFragments {
   }
 
   /**
-   * Checks that copying and then removing an array loses nothing.
+   * Checks that an array can be copied and then removed without losing data.
    *
-   * @throws InvalidRequestException if the array or one of its labels has an uncommitted fragment
-   *     with data
+   * @throws InvalidRequestException if the array or one of its label arrays has an uncommitted
+   *     fragment with data
    */
   public static void refuse(Storage storage, Location array, Tasks tasks) {
     new UncommittedFragments(storage, tasks).refuse(array);
@@ -44,7 +44,7 @@ public final class UncommittedFragments {
     Optional<Location> found = ListingRetry.attempt(array, () -> find(array));
     if (found.isPresent()) {
       throw new InvalidRequestException(
-          "%s cannot be copied and removed: the fragment %s is not committed, and would be lost; commit it (azulejo repair --recover) or delete it (azulejo gc --fragment) first"
+          "%s cannot be copied and removed: fragment %s is not committed and would be lost; commit it (azulejo repair --recover) or delete it (azulejo gc --fragment) first"
               .formatted(array, found.get().name()),
           array.toString());
     }
@@ -54,7 +54,7 @@ public final class UncommittedFragments {
 
   private Optional<Location> find(Location array) {
     ArrayDirectory directory = ArrayDirectory.list(storage, array, tasks);
-    // Reads only commit files, which are never encrypted.
+    // Commit files are never encrypted, and no other files are read.
     StructureFiles files =
         new StructureFiles(storage, Optional.empty()).ahead(directory.lists(), tasks);
     Set<String> committed =
@@ -68,7 +68,7 @@ public final class UncommittedFragments {
     if (others.isEmpty()) {
       return Optional.empty();
     }
-    Set<String> gone = CommitFiles.of(directory, files).takenBackOrReplaced(committed);
+    Set<String> gone = CommitFiles.of(directory, files).ignoredOrReplaced(committed);
     return others.stream()
         .filter(folder -> !ArrayGarbage.isReplaced(folder, gone))
         .filter(folder -> DataRemains.mayBeOnlyCopy(storage, folder))

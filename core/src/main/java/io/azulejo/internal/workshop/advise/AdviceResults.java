@@ -6,7 +6,7 @@ import io.azulejo.schema.FilterPipeline;
 import java.util.List;
 import java.util.Optional;
 
-/** Immutable implementations of the public advice types. */
+/** Immutable implementations of the advice types in the public API. */
 final class AdviceResults {
   private AdviceResults() {}
 

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.Random;
 
 /**
- * Tries tile extents for a dense array: counts the tiles that random boxes and slices of the
- * non-empty domain overlap.
+ * Trials of tile extents for a dense array. For each choice of extents, counts the tiles that
+ * random boxes and slices of the non-empty domain overlap.
  */
 final class DenseTileTrials {
   private static final long[] TARGETS = {4 << 10, 16 << 10, 64 << 10, 256 << 10};
@@ -65,7 +65,11 @@ final class DenseTileTrials {
     return trials.weighed();
   }
 
-  /** Returns extents that divide each dimension into about the same number of tiles. */
+  /**
+   * Returns extents that divide each dimension into about the same number of tiles.
+   *
+   * @param target the approximate number of cells per tile
+   */
   private long[] withEqualCounts(long target) {
     double all = 1;
     for (double length : lengths) {
@@ -79,7 +83,11 @@ final class DenseTileTrials {
     return extents;
   }
 
-  /** Returns extents of equal length; a dimension that is shorter gets one tile. */
+  /**
+   * Returns extents of equal length. A dimension that is shorter than this length gets one tile.
+   *
+   * @param target the approximate number of cells per tile
+   */
   private long[] withEqualLengths(long target) {
     long[] extents = new long[lengths.length];
     boolean[] whole = new boolean[lengths.length];
@@ -121,7 +129,7 @@ final class DenseTileTrials {
     }
   }
 
-  private TileTrials.Touched touched(long[] extents) {
+  private TileTrials.TileOverlaps touched(long[] extents) {
     Random random = new Random(2);
     double byBox = 0;
     double bySlice = 0;
@@ -139,11 +147,16 @@ final class DenseTileTrials {
         bySlice += slice;
       }
     }
-    return new TileTrials.Touched(
+    return new TileTrials.TileOverlaps(
         byBox / TileTrials.QUERIES, bySlice / TileTrials.QUERIES / extents.length);
   }
 
-  /** Returns the number of tiles that a randomly placed range of {@code length} cells overlaps. */
+  /**
+   * Returns the number of tiles along a dimension that a randomly placed range overlaps.
+   *
+   * @param extent the tile extent (cells)
+   * @param length the length of the range (cells)
+   */
   private double along(int d, double extent, double length, Random random) {
     double cells = Math.max(1, Math.floor(length));
     double from = distances[d] + Math.floor(random.nextDouble() * (lengths[d] - cells + 1));

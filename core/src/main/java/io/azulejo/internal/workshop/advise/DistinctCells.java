@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Removes cells that an earlier read returned, for successive reads of overlapping boxes. Cells are
- * identified by their coordinates. Several cells at the same coordinates within one read are all
- * kept.
+ * A filter that removes cells which an earlier read has already returned. It is used for successive
+ * reads of overlapping boxes. Coordinates identify a cell, but all cells at the same coordinates
+ * are kept if a single read returns them.
  */
 final class DistinctCells {
   private final int dimensions;
@@ -23,16 +23,16 @@ final class DistinctCells {
   private final Set<ByteBuffer> current = new HashSet<>();
 
   /**
-   * Creates an empty set of seen cells.
+   * Creates a filter that has not seen any cell.
    *
-   * @param dimensions the number of coordinate columns, which come first in each batch
+   * @param dimensions the number of leading coordinate columns in each batch
    */
   DistinctCells(int dimensions) {
     this.dimensions = dimensions;
   }
 
   /**
-   * Returns the cells of a batch that earlier reads did not return.
+   * Returns the cells of a batch that no earlier read has returned.
    *
    * @param max the maximum number of cells to return
    */
@@ -49,13 +49,13 @@ final class DistinctCells {
     return count == rows.length ? batch : rows(batch, rows, count);
   }
 
-  /** Ends the current read: later reads skip its cells. */
+  /** Ends the current read. The filter removes its cells from later reads. */
   void endRead() {
     earlier.addAll(current);
     current.clear();
   }
 
-  /** Returns a key of the cell's coordinates: each value preceded by its length in bytes. */
+  /** Returns a key for the coordinates of a cell: each value, preceded by its length in bytes. */
   private ByteBuffer coordinates(Batch batch, int row) {
     int size = 0;
     for (int d = 0; d < dimensions; d++) {

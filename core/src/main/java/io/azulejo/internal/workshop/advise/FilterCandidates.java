@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Lists filter pipelines to try on a field. All are lossless and accept every value of the type,
- * because a sample does not show all values.
+ * Filter pipelines to try on a field. All of them are lossless and accept every value of the field
+ * type, because a sample does not contain all values.
  */
 final class FilterCandidates {
   private static final Filter ZSTD = Filter.zstd(-1);
@@ -24,7 +24,7 @@ final class FilterCandidates {
 
   private FilterCandidates() {}
 
-  /** Returns the candidates for the values of a column. */
+  /** Returns the candidate pipelines for the values of a column. */
   static List<List<Filter>> of(Column column) {
     Datatype type = column.type();
     boolean var = column instanceof VarColumn;
@@ -46,7 +46,7 @@ final class FilterCandidates {
       if (type.isIntegerValued()) {
         all.add(List.of(DELTA, BYTES, ZSTD));
         all.add(List.of(WIDTH, ZSTD));
-        // Double deltas of 64-bit numbers may need more than 64 bits.
+        // The double deltas of 64-bit numbers can need more than 64 bits.
         if (type.size() < Long.BYTES) {
           all.add(List.of(DOUBLE_DELTA, ZSTD));
         }
@@ -55,7 +55,7 @@ final class FilterCandidates {
     return all;
   }
 
-  /** Returns the candidates for offsets, which never decrease. */
+  /** Returns the candidate pipelines for cell offsets, which never decrease. */
   static List<List<Filter>> ofOffsets() {
     return List.of(
         List.of(ZSTD),
@@ -66,15 +66,16 @@ final class FilterCandidates {
         List.of(BYTES, ZSTD));
   }
 
-  /** Returns the candidates for validity bytes. */
+  /** Returns the candidate pipelines for validity bytes. */
   static List<List<Filter>> ofValidity() {
     return List.of(List.of(RLE), List.of(RLE, ZSTD), List.of(ZSTD), List.of(BITS, LZ4));
   }
 
   /**
-   * Returns the candidates, each with the current checksum filters, except the current pipeline.
+   * Adds the checksum filters of the current pipeline to each candidate, and returns all resulting
+   * pipelines except the current one.
    */
-  static List<FilterPipeline> besides(FilterPipeline current, List<List<Filter>> candidates) {
+  static List<FilterPipeline> otherThan(FilterPipeline current, List<List<Filter>> candidates) {
     List<Filter> checksums = current.filters().stream().filter(f -> f.type().isChecksum()).toList();
     List<FilterPipeline> all = new ArrayList<>();
     for (List<Filter> filters : candidates) {

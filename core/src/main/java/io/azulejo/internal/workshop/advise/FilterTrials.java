@@ -22,25 +22,25 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Encodes and decodes a sample with candidate filters, and measures sizes and decoding times. */
+/** Trials that encode and decode a sample with candidate filters, and measure size and speed. */
 final class FilterTrials {
-  /** Maximum ratio of new to current bytes for a recommendation of other filters. */
+  /** Other filters are recommended only if the ratio of new to current bytes is below this. */
   private static final double MAX_SIZE_RATIO = 0.95;
 
   /**
-   * Maximum size, relative to the smallest pipeline, of a pipeline that is preferred because it
-   * decodes more than {@link #MIN_SPEEDUP} times as fast.
+   * Maximum encoded size of a faster pipeline, relative to the smallest result. A pipeline within
+   * this limit is preferred if it decodes more than {@link #MIN_SPEEDUP} times as fast.
    */
   private static final double SIZE_TOLERANCE = 1.05;
 
   private static final double MIN_SPEEDUP = 1.5;
 
-  /** Time limit for decoding with one pipeline, over all columns and parts (nanoseconds). */
+  /** Time limit for decoding all columns and parts with one pipeline (nanoseconds). */
   private static final long MAX_NANOS = 200_000_000;
 
   private static final int MAX_PASSES = 50;
 
-  /** Shared offsets or validity with fewer bytes are not reported. */
+  /** Offsets or validity with fewer bytes in total are not reported. */
   private static final long MIN_BYTES = 64;
 
   private final ArraySchema schema;
@@ -53,7 +53,11 @@ final class FilterTrials {
     this.buffers = buffers;
   }
 
-  /** Returns the advice for each field of a sample. */
+  /**
+   * Tries filters on each field, and on the offsets and validity of all fields together.
+   *
+   * @param parts the batches of the sample; if empty, the result is empty
+   */
   static List<Advice.FieldFilters> of(
       ArraySchema schema, List<Batch> parts, ScratchPool scratchPool) {
     List<Advice.FieldFilters> all = new ArrayList<>();
@@ -64,11 +68,12 @@ final class FilterTrials {
   }
 
   /**
-   * Measures the total cost of the fields without a checksum: as they are, with SHA-256 and with
-   * MD5.
+   * Measures the total cost of checksums for the fields that do not have one. Tries the current
+   * filters alone, with SHA-256 and with MD5.
    *
-   * @param fields their names; images are left out because a sample does not contain complete
-   *     images
+   * @param fields the names of these fields; images are not measured, because a sample does not
+   *     contain complete images
+   * @param parts the batches of the sample; if empty, the result is empty
    */
   static List<Advice.FilterTrial> ofChecksums(
       ArraySchema schema, List<String> fields, List<Batch> parts, ScratchPool scratchPool) {
@@ -85,13 +90,13 @@ final class FilterTrials {
     return all;
   }
 
-  /** Measurements summed over fields. */
+  /** The sum of the measurements of several fields. */
   private static final class Cost {
     private long bytes;
     private long decoded;
     private double seconds;
 
-    /** Adds a trial without its bytes of offsets, which are counted for all fields together. */
+    /** Adds a trial, but not its offset bytes, which are measured for all fields together. */
     void add(Advice.FilterTrial trial, List<Column> columns, long offsets) {
       long length = columns.stream().mapToLong(FilterTrials::bytes).sum();
       bytes += trial.bytes() - offsets;
@@ -104,7 +109,7 @@ final class FilterTrials {
     }
   }
 
-  /** Measures fields, offsets and validity without a checksum, with {@code more} filters. */
+  /** Measures the given fields, their offsets and validity with additional filters at the end. */
   private Advice.FilterTrial behind(List<String> fields, FilterPipeline more) {
     Cost cost = new Cost();
     for (int i = 0; i < parts.get(0).columns().size(); i++) {
@@ -142,7 +147,7 @@ final class FilterTrials {
       int column = i;
       List<Column> columns = parts.stream().map(part -> part.column(column)).toList();
       FilterPipeline current = filters(columns.get(0).name());
-      // Lossy filters and image filters stay: the user chose them with knowledge of the data.
+      // Keep lossy filters and image filters, because the user chose them knowing the data.
       if (current.filters().stream().noneMatch(FilterTrials::isSpecial)) {
         all.add(values(columns, current));
       }
@@ -151,7 +156,7 @@ final class FilterTrials {
     shared(all, "validity", Datatype.UINT8, validity(), schema.validityFilters());
   }
 
-  /** Returns the offsets of all fields that store them separately, part by part. */
+  /** Returns the offsets of each part and field, for fields that store offsets separately. */
   private List<byte[]> offsets() {
     List<byte[]> offsets = new ArrayList<>();
     for (Batch part : parts) {
@@ -191,7 +196,7 @@ final class FilterTrials {
     List<Advice.FilterTrial> trials = new ArrayList<>();
     trials.add(trial(columns, current));
     for (FilterPipeline candidate :
-        FilterCandidates.besides(current, FilterCandidates.of(columns.get(0)))) {
+        FilterCandidates.otherThan(current, FilterCandidates.of(columns.get(0)))) {
       trials.add(trial(columns, candidate));
     }
     long unfiltered = columns.stream().mapToLong(FilterTrials::bytes).sum();
@@ -223,7 +228,7 @@ final class FilterTrials {
         type == Datatype.UINT64 ? FilterCandidates.ofOffsets() : FilterCandidates.ofValidity();
     List<Advice.FilterTrial> trials = new ArrayList<>();
     trials.add(trial(columns, current));
-    for (FilterPipeline candidate : FilterCandidates.besides(current, candidates)) {
+    for (FilterPipeline candidate : FilterCandidates.otherThan(current, candidates)) {
       trials.add(trial(columns, candidate));
     }
     all.add(new AdviceResults.TriedField(name, true, unfiltered, trials, best(trials)));
@@ -245,7 +250,7 @@ final class FilterTrials {
     return offsets.array();
   }
 
-  /** Returns a codec for tiles of a column's type. */
+  /** Returns a codec for tiles with the type of a column. */
   static TileCodec codec(Column column, FilterPipeline filters) {
     int cellSize =
         column.type().size() * (column instanceof FixedColumn fixed ? fixed.valuesPerCell() : 1);
@@ -278,7 +283,7 @@ final class FilterTrials {
     return new AdviceResults.TriedFilters(filters, bytes, decoded * 1e9 / Math.max(1, nanos));
   }
 
-  /** Returns the minimum time of several passes, which warm-up and other load affect least. */
+  /** Returns the shortest of several decoding times (nanoseconds), which is disturbed least. */
   private long decodeNanos(
       TileCodec codec, boolean strings, Slice filtered, byte[] target, int cells) {
     long maxNanos = MAX_NANOS / parts.size() / parts.get(0).columns().size();
@@ -303,7 +308,7 @@ final class FilterTrials {
     }
   }
 
-  /** Returns the encoded size of a string column's offsets. Some filters encode both together. */
+  /** Returns the encoded size of a string column's offsets (bytes), or 0 for other columns. */
   private long offsetBytes(Column column) {
     if (!isText(column)) {
       return 0;
@@ -314,13 +319,13 @@ final class FilterTrials {
         .length();
   }
 
-  /** Returns whether the column is accepted by filters that encode strings with their offsets. */
+  /** Returns whether a column is accepted by filters that encode strings with their offsets. */
   private static boolean isText(Column column) {
     return column instanceof VarColumn
         && (column.type() == Datatype.STRING_ASCII || column.type() == Datatype.STRING_UTF8);
   }
 
-  /** Returns whether the pipeline encodes strings together with their offsets. */
+  /** Returns whether a pipeline encodes the strings of a column together with their offsets. */
   private static boolean isOfStrings(Column column, FilterPipeline filters) {
     return isText(column)
         && filters.filters().stream()
@@ -328,8 +333,8 @@ final class FilterTrials {
   }
 
   /**
-   * Returns the index of the recommended trial: the smallest, or one nearly as small that decodes
-   * much faster. Returns 0 (the current filters) if the others do not save enough.
+   * Returns the index of the recommended trial. This is the smallest one, or one that is nearly as
+   * small and decodes much faster. Returns 0, the current filters, if no trial saves enough bytes.
    */
   static int best(List<Advice.FilterTrial> trials) {
     int best = 0;

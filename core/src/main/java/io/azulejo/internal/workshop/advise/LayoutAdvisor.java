@@ -14,13 +14,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Recommends a layout for an array by trying several on a sample of its cells. */
+/** Recommends a layout for an array after trying several layouts on a sample of its cells. */
 public final class LayoutAdvisor {
   private static final int MANY_FRAGMENTS = 8;
 
   private LayoutAdvisor() {}
 
-  /** Samples the array and returns recommended filters and tiles, with all measurements. */
+  /** Samples an array and returns the recommended filters and tiles, with all measurements. */
   public static Advice of(Snapshot array, AdviceRequest request, Resources resources) {
     ArraySchema schema = array.schema().schema();
     Sample sample = Sample.of(array, request.sampleBytes(), resources);
@@ -67,7 +67,7 @@ public final class LayoutAdvisor {
         changes);
   }
 
-  /** Returns the number of bytes of a column's values when encoded as one tile. */
+  /** Returns the encoded size of a column's values as one tile (bytes). */
   public static long filteredSize(Column column, FilterPipeline filters, ScratchPool scratchPool) {
     return scratchPool.apply(
         buffers ->
@@ -88,12 +88,12 @@ public final class LayoutAdvisor {
   private static List<String> notes(Snapshot array, Sample sample) {
     List<String> notes = new ArrayList<>();
     if (sample.cells() == 0) {
-      notes.add("there are no cells to try anything on");
+      notes.add("the array has no cells to try layouts on");
     }
     int fragments = array.fragments().size();
     if (fragments > MANY_FRAGMENTS) {
       notes.add(
-          "there are %d fragments, each of which a read may have to look at: consolidate merges them, and vacuum deletes what was merged"
+          "the array has %d fragments, and a read may have to open each of them; consolidate merges fragments, and vacuum deletes those that were merged"
               .formatted(fragments));
     }
     return notes;

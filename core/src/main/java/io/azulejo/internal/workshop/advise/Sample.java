@@ -28,16 +28,16 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * A sample of an array's cells in global order: about one tile from each of many places. It is the
- * same for every call.
+ * A deterministic sample of an array's cells. It contains about one tile of cells, in global order,
+ * from each of many places in the array.
  */
 final class Sample {
   private static final int MAX_PLACES = 128;
 
-  /** Maximum number of cells read per cell kept, for overlapping boxes. */
+  /** Maximum number of cells to read for each cell to keep, if boxes may overlap. */
   private static final int MAX_OVERLAP = 4;
 
-  /** Assumed bytes of a variable-size value before any has been read. */
+  /** Assumed size of a variable-size value before any value was read (bytes). */
   private static final long BYTES_OF_VAR = 32;
 
   private final Snapshot array;
@@ -59,7 +59,7 @@ final class Sample {
   /**
    * Reads a sample.
    *
-   * @param maxBytes the approximate maximum size (bytes)
+   * @param maxBytes the approximate maximum size of the sample (bytes)
    */
   static Sample of(Snapshot array, long maxBytes, Resources resources) {
     Sample sample = new Sample(array, maxBytes, resources);
@@ -71,17 +71,17 @@ final class Sample {
     return sample;
   }
 
-  /** Returns the cells, part by part: coordinates of a sparse array first, then attributes. */
+  /** Returns the batches of the sample. In a sparse array, the first columns are coordinates. */
   List<Batch> parts() {
     return parts;
   }
 
-  /** Returns the number of places that were read. */
+  /** Returns the number of places from which cells were read. */
   int places() {
     return places;
   }
 
-  /** Returns the number of cells, each counted once. */
+  /** Returns the number of distinct cells. */
   long cells() {
     return cells;
   }
@@ -90,7 +90,7 @@ final class Sample {
     return bytes;
   }
 
-  /** Returns the average size of a cell (bytes), estimated from the schema without a sample. */
+  /** Returns the average cell size (bytes). Without cells, estimates it from the schema. */
   double bytesPerCell() {
     return cells == 0 ? estimatedBytes() : (double) bytes / cells;
   }
@@ -126,7 +126,7 @@ final class Sample {
     double[] sizes = boxes.stream().mapToDouble(Sample::cells).toArray();
     double all = regions.cells();
     for (int i = 0; i < wanted; i++) {
-      // Equal distances cover the whole array.
+      // Evenly spaced places cover the whole array.
       double place = (i + 0.5) / wanted * all;
       int box = 0;
       while (box < sizes.length - 1 && place >= sizes[box]) {
@@ -149,10 +149,10 @@ final class Sample {
   }
 
   /**
-   * Returns the part of a box that lies in one of its tiles.
+   * Returns the intersection of a box and one of the tiles that it overlaps.
    *
-   * @param place the position of the tile along the first dimension, from 0 to 1; it is random
-   *     along the others
+   * @param place the relative position of the tile along the first dimension, from 0 to 1; along
+   *     all other dimensions, it is random
    */
   private NDRange tile(TileGrid grid, NDRange box, double place, Random random) {
     Datatype type = schema.dimensions().get(0).type();
@@ -186,7 +186,7 @@ final class Sample {
       Boxes boxes = null;
       while (next < wanted && place(next, wanted, tiles) < before + fragment.tiles()) {
         boxes = boxes == null ? fragment.rtree().leaves() : boxes;
-        // The boxes of tiles overlap, especially across fragments.
+        // Tile boxes can overlap, especially in different fragments, so remove repeated cells.
         read(boxes.box((int) (place(next, wanted, tiles) - before)), limit, distinct);
         next++;
       }
@@ -201,7 +201,8 @@ final class Sample {
   /**
    * Reads some cells of a box.
    *
-   * @param distinct removes cells that were read before; empty if boxes do not overlap
+   * @param limit the maximum number of cells to keep
+   * @param distinct removes cells that were read before; empty if the boxes do not overlap
    */
   private void read(NDRange box, long limit, Optional<DistinctCells> distinct) {
     List<String> fields = new ArrayList<>();

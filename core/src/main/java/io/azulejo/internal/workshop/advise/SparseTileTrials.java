@@ -23,21 +23,21 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Tries cell orders and capacities for a sparse array: sorts a sample of cells, cuts it into tiles,
- * and counts the tiles whose boxes overlap each query.
+ * Trials of cell orders and capacities for a sparse array. For each layout, sorts a sample of
+ * cells, cuts it into tiles, and counts the tiles whose boxes overlap boxes and slices to read.
  */
 final class SparseTileTrials {
   private static final int MAX_CELLS = 20_000;
   private static final int MAX_HILBERT_DIMENSIONS = 16;
 
-  /** Boxes of tiles with fewer sampled cells are not representative. */
+  /** Minimum number of sampled cells for a representative tile box. */
   private static final int MIN_CELLS_PER_TILE = 8;
 
   private static final long[] CAPACITIES = {2_000, 10_000, 50_000, 200_000};
   private static final double MIN_BYTES_PER_TILE = 32 << 10;
   private static final double MAX_BYTES_PER_TILE = 8 << 20;
 
-  /** Fraction of the cells that a slice selects along its thin dimension. */
+  /** Fraction of the array's cells that a slice selects. */
   private static final double SLICE = 0.002;
 
   private final ArraySchema schema;
@@ -45,7 +45,7 @@ final class SparseTileTrials {
   private final double cellsOfArray;
   private final BatchCells cells;
 
-  /** Positions of the cells along each dimension: keys of numbers, ranks of strings. */
+  /** Positions of the cells by dimension: coordinate keys of numbers, ranks of strings. */
   private final long[][] places;
 
   private final List<long[][]> boxes = new ArrayList<>();
@@ -72,7 +72,7 @@ final class SparseTileTrials {
     if (parts.stream().allMatch(part -> part.rows() == 0)) {
       return List.of();
     }
-    Batch sample = Thinning.of(parts, array.schema().schema().dimensions().size(), MAX_CELLS);
+    Batch sample = Subsample.of(parts, array.schema().schema().dimensions().size(), MAX_CELLS);
     return new SparseTileTrials(array, sample, cellsOfArray, bytesPerCell).run();
   }
 
@@ -94,7 +94,11 @@ final class SparseTileTrials {
         texts.array(), texts.start(a), texts.end(a), texts.array(), texts.start(b), texts.end(b));
   }
 
-  /** Chooses boxes and slices around random cells of the sample. */
+  /**
+   * Chooses the boxes and slices to read, around random cells of the sample.
+   *
+   * @param sorted the sorted positions of the sampled cells along each dimension
+   */
   private void plan(long[][] sorted) {
     Random random = new Random(3);
     int dimensions = sorted.length;
@@ -118,7 +122,7 @@ final class SparseTileTrials {
     }
   }
 
-  /** Returns a range around {@code place} that holds a fraction {@code part} of all positions. */
+  /** Returns an inclusive range around a place that contains about the given part of all cells. */
   private static long[] around(long[] sorted, long place, double part) {
     int at = Arrays.binarySearch(sorted, place);
     int half = (int) (part * sorted.length / 2);
@@ -164,8 +168,8 @@ final class SparseTileTrials {
   }
 
   /**
-   * Adds extents to a layout: they divide each dimension into equally many parts, so that a tile
-   * holds about {@code capacity} cells.
+   * Adds tile extents to a layout. The extents divide all dimensions into the same number of parts,
+   * so that a space tile has about {@code capacity} cells.
    */
   private RepackRequest withTiles(RepackRequest layout, long capacity) {
     RepackRequest tiled = layout;
@@ -219,7 +223,7 @@ final class SparseTileTrials {
             .collect(Collectors.joining(" x ", ", ", ""));
   }
 
-  private TileTrials.Touched touched(ArraySchema other, long capacity) {
+  private TileTrials.TileOverlaps touched(ArraySchema other, long capacity) {
     int count = places[0].length;
     int[] order =
         RadixSort.sort(
@@ -239,10 +243,10 @@ final class SparseTileTrials {
         }
       }
     }
-    // If a tile would hold fewer sampled cells than the minimum, the array has more tiles than the
-    // trial.
+    // If the minimum number of cells makes the sampled tiles too large, the array has more tiles
+    // than the trial.
     double scale = Math.max(1, perTile / Math.max(share, 1e-9));
-    return new TileTrials.Touched(
+    return new TileTrials.TileOverlaps(
         scale * average(boxes, low, high), scale * average(slices, low, high));
   }
 

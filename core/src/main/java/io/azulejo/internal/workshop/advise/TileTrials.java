@@ -11,18 +11,18 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Compares tile layouts by the estimated cost of reading boxes and slices. */
+/** A comparison of tile layouts by the estimated cost of reading boxes and slices. */
 final class TileTrials {
-  /** Fraction of all cells that a box selects. */
+  /** Fraction of the array's cells that a box selects. */
   static final double BOX = 0.01;
 
-  /** Number of boxes, and of slices along each dimension. */
+  /** Number of boxes to read, and number of slices to read along each dimension. */
   static final int QUERIES = 48;
 
-  /** Fixed cost of reading a tile, as the number of bytes that take the same time. */
+  /** Fixed cost of reading a tile, expressed as the number of bytes that take the same time. */
   private static final double FIXED_BYTES_PER_TILE = 16 << 10;
 
-  /** Maximum ratio of new to current cost for a recommendation of another layout. */
+  /** Another layout is recommended only if the ratio of new to current cost is below this. */
   private static final double MAX_COST_RATIO = 0.8;
 
   private final Snapshot array;
@@ -34,10 +34,15 @@ final class TileTrials {
     this.bytesPerCell = bytesPerCell;
   }
 
-  /** Average number of tiles that a box and a slice overlap. */
-  record Touched(double byBox, double bySlice) {}
+  /**
+   * The average number of tiles to read.
+   *
+   * @param byBox the average number of tiles that a box overlaps
+   * @param bySlice the average number of tiles that a slice overlaps
+   */
+  record TileOverlaps(double byBox, double bySlice) {}
 
-  /** Returns the array's schema with another layout; empty if the layout is invalid. */
+  /** Returns the array's schema with another layout, or empty if the layout is invalid. */
   Optional<ArraySchema> schema(RepackRequest layout) {
     try {
       return Optional.of(NewLayout.of(array, layout));
@@ -46,17 +51,18 @@ final class TileTrials {
     }
   }
 
-  /** Returns the fraction of the cells that a box selects along each dimension. */
+  /** Returns the fraction of each dimension that a box covers, from 0 to 1. */
   double boxPart() {
     return Math.pow(BOX, 1.0 / array.schema().schema().dimensions().size());
   }
 
-  /** Returns the size of a tile (bytes). */
+  /** Returns the estimated size of a tile (bytes). */
   double bytes(double cellsPerTile) {
     return cellsPerTile * bytesPerCell;
   }
 
-  void add(RepackRequest layout, String text, long cellsPerTile, Touched touched, boolean current) {
+  void add(
+      RepackRequest layout, String text, long cellsPerTile, TileOverlaps touched, boolean current) {
     double bytes = bytes(cellsPerTile) + FIXED_BYTES_PER_TILE;
     double cost = Math.sqrt(touched.byBox * bytes * touched.bySlice * bytes);
     trials.add(
@@ -72,7 +78,10 @@ final class TileTrials {
             false));
   }
 
-  /** Returns all trials with the best one marked: the current layout first, then by cost. */
+  /**
+   * Returns all trials and marks the best one. The current layout comes first, then all others by
+   * ascending cost.
+   */
   List<Advice.TileTrial> weighed() {
     List<AdviceResults.TriedTiles> sorted = new ArrayList<>(trials);
     sorted.sort(

@@ -1,5 +1,5 @@
 /**
- * Recommends a layout for an array by trying several on a sample of its cells. Start at {@link
+ * Layout recommendations for arrays, based on trials with a sample of the cells. Start at {@link
  * io.azulejo.internal.workshop.advise.LayoutAdvisor}.
  */
 package io.azulejo.internal.workshop.advise;

@@ -16,11 +16,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Compares two arrays: schema, metadata, cells and labels. */
+/** Compares the schemas, metadata, cells and labels of two arrays. */
 public final class ArrayDiff {
   private ArrayDiff() {}
 
-  /** Returns the differences between two arrays. */
+  /**
+   * Returns the differences between two arrays.
+   *
+   * @param request limits how many differing cells the result contains
+   */
   public static ArrayDifference of(
       Snapshot first, Snapshot second, DiffRequest request, Resources resources) {
     return new DiffResults.Difference(
@@ -58,13 +62,13 @@ public final class ArrayDiff {
         && Arrays.equals(a.bytes().toBytes(), b.bytes().toBytes());
   }
 
-  /** Compares the cells of two arrays, unless a difference of their dimensions prevents it. */
+  /** Compares the cells of two arrays, unless their dimensions are incompatible. */
   private static ArrayDifference.Cells cells(
       Snapshot first, Snapshot second, int limit, Resources resources) {
     CellDiff diff = new CellDiff(first, second, resources);
-    Optional<String> obstacle = diff.obstacle();
-    if (obstacle.isPresent()) {
-      return DiffResults.ComparedCells.notCompared(obstacle.get());
+    Optional<String> incompatibility = diff.incompatibility();
+    if (incompatibility.isPresent()) {
+      return DiffResults.ComparedCells.notCompared(incompatibility.get());
     }
     CellLog log = diff.log(limit);
     if (first.schema().schema().isDense()) {

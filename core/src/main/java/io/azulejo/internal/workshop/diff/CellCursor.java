@@ -4,7 +4,7 @@ import io.azulejo.internal.maintain.BatchCells;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 
-/** A cursor over the cells of a read. Closing it closes the read. */
+/** A cursor over the cells of a read. Closing the cursor closes the read. */
 final class CellCursor implements AutoCloseable {
   private final BatchReader in;
   private final int dimensions;
@@ -13,8 +13,9 @@ final class CellCursor implements AutoCloseable {
   private int row;
 
   /**
-   * Creates a cursor before the first cell; {@link #hasNext} moves to it.
+   * Creates a cursor before the first cell. {@link #hasNext} moves it to the first cell.
    *
+   * @param in the read, which the cursor owns
    * @param dimensions the number of leading coordinate columns
    */
   CellCursor(BatchReader in, int dimensions) {
@@ -22,7 +23,7 @@ final class CellCursor implements AutoCloseable {
     this.dimensions = dimensions;
   }
 
-  /** Returns whether the cursor is at a cell. Reads the next batch if needed. */
+  /** Returns whether the cursor is at a cell. Reads the next batch if the current one has ended. */
   boolean hasNext() {
     while (batch == null || row == batch.rows()) {
       batch = in.next();
@@ -40,17 +41,17 @@ final class CellCursor implements AutoCloseable {
     return batch;
   }
 
-  /** Returns the row of the current cell in its batch. */
+  /** Returns the row index of the current cell in its batch. */
   int row() {
     return row;
   }
 
-  /** Returns the number of cells from the current one to the end of its batch. */
+  /** Returns the number of cells left in the batch, including the current one. */
   int left() {
     return batch.rows() - row;
   }
 
-  /** Returns the coordinates of the batch, for comparing the order of cells. */
+  /** Returns the coordinates of all cells in the batch, which are used to compare cell order. */
   BatchCells cells() {
     if (cells == null) {
       cells = new BatchCells(batch, dimensions);
@@ -58,7 +59,7 @@ final class CellCursor implements AutoCloseable {
     return cells;
   }
 
-  /** Advances by a number of cells within the batch. */
+  /** Advances the cursor within the batch. The count must not exceed {@link #left}. */
   void advance(int count) {
     row += count;
   }

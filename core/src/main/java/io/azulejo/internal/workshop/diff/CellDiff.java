@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Two arrays whose cells are compared by their common attributes. */
+/** A comparison of the cells of two arrays by their common attributes. */
 final class CellDiff {
-  /** A batch takes this fraction (1/n) of the memory budget; up to four batches exist at once. */
+  /** Inverse of a batch's share of the memory budget. Up to four batches exist at the same time. */
   private static final int PARTS = 16;
 
   private final Snapshot first;
@@ -39,16 +39,16 @@ final class CellDiff {
     }
   }
 
-  /** Returns the reason why cells cannot be compared; empty if they can. */
-  Optional<String> obstacle() {
+  /** Returns the reason why the cells cannot be compared; empty if they can. */
+  Optional<String> incompatibility() {
     ArraySchema a = first.schema().schema();
     ArraySchema b = second.schema().schema();
     if (a.isDense() != b.isDense()) {
-      return Optional.of("one array is dense, the other one sparse");
+      return Optional.of("one array is dense, and the other is sparse");
     }
     if (a.dimensions().size() != b.dimensions().size()) {
       return Optional.of(
-          "one array has %d dimensions, the other one %d"
+          "the first array has %d dimensions, and the second has %d"
               .formatted(a.dimensions().size(), b.dimensions().size()));
     }
     for (int d = 0; d < a.dimensions().size(); d++) {
@@ -56,17 +56,17 @@ final class CellDiff {
       Dimension ofB = b.dimensions().get(d);
       if (!ofA.name().equals(ofB.name()) || ofA.type() != ofB.type()) {
         return Optional.of(
-            "dimension %d is \"%s\" of %s in one array, \"%s\" of %s in the other one"
+            "dimension %d is \"%s\" (%s) in the first array, and \"%s\" (%s) in the second"
                 .formatted(d + 1, ofA.name(), ofA.type(), ofB.name(), ofB.type()));
       }
     }
     if (a.isDense() && attributes.isEmpty()) {
-      return Optional.of("the arrays have no attribute of the same name and type in common");
+      return Optional.of("the arrays share no attribute with the same name and type");
     }
     return Optional.empty();
   }
 
-  /** Creates a log that keeps at most {@code limit} differing cells. */
+  /** Creates an empty log that keeps at most {@code limit} differing cells. */
   CellLog log(int limit) {
     return new CellLog(attributes, limit, enumerations(first), enumerations(second));
   }
@@ -96,12 +96,16 @@ final class CellDiff {
     return resources;
   }
 
-  /** Returns the attributes that are compared. */
+  /** Returns the names of the compared attributes. */
   List<String> attributes() {
     return attributes;
   }
 
-  /** Starts a read of one of the arrays. */
+  /**
+   * Starts a read of one of the arrays. The caller must close the cursor.
+   *
+   * @param coordinates the number of leading coordinate columns in the result
+   */
   CellCursor read(Snapshot array, ReadRequest request, int coordinates) {
     return new CellCursor(
         ReadPlanner.read(
@@ -109,8 +113,12 @@ final class CellDiff {
         coordinates);
   }
 
-  /** Reports progress, measured in cells of the first array. */
+  /**
+   * Reports how many cells of the first array were compared.
+   *
+   * @param total the expected number of cells in the first array
+   */
   void advanced(CellLog log, long total) {
-    resources.progress().advanced(log.seenOfFirst(), total);
+    resources.progress().advanced(log.comparedInFirst(), total);
   }
 }

@@ -12,9 +12,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Compares all cells that share the coordinates of the next cell of two arrays. If each array has
- * one such cell, their values are compared. Otherwise they are compared as multisets: equal cells
- * cancel out, and each remaining cell is reported as missing in the other array.
+ * Compares the cells of two arrays that share the coordinates of the current cell. If each array
+ * has exactly one such cell, compares their values. Otherwise, compares the cells as multisets:
+ * equal cells cancel out, and each remaining cell is reported as missing in the other array.
  */
 final class CellGroups {
   private static final long BYTES_OF_ENTRY = 200;
@@ -29,7 +29,7 @@ final class CellGroups {
   private final Map<ByteBuffer, Entry> cells = new LinkedHashMap<>();
   private long bytes;
 
-  /** A cell, and how many more times it occurs in the first array than in the second. */
+  /** A cell, and how many more times it occurs in the first array than in the second (signed). */
   private static final class Entry {
     final Batch cell;
     long surplus;
@@ -91,13 +91,13 @@ final class CellGroups {
     bytes += BYTES_OF_ENTRY + keyBytes + cell.bytes();
     if (bytes > maxBytes) {
       throw new InvalidRequestException(
-          "more than %d different cells have the same coordinates as others, and are compared all at once in %d bytes: give a larger budget, or the JVM a larger heap (-Xmx)"
+          "more than %d different cells share their coordinates and do not fit into the memory budget of %d bytes; use a larger budget, or a larger heap (-Xmx)"
               .formatted(cells.size(), maxBytes));
     }
     return new Entry(cell);
   }
 
-  /** Encodes the attribute values as a key that is equal for equal cells. */
+  /** Encodes the attribute values of a cell as a key. Equal cells have equal keys. */
   private byte[] key(Batch cell) {
     ByteArrayOutputStream key = new ByteArrayOutputStream();
     for (int i = dimensions; i < cell.columns().size(); i++) {

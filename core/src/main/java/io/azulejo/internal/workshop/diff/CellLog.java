@@ -14,23 +14,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Counts equal and different cells, and keeps the first differing ones. */
+/** Counts equal and different cells of two arrays, and keeps the first differing cells. */
 final class CellLog {
-  /** Copies a row of a batch to a separate batch, with the coordinates first. */
+  /** Copies a row of a batch to a new batch that begins with the coordinates of the cell. */
   @FunctionalInterface
   interface Copy {
     Batch of(Batch batch, int row);
   }
 
   /**
-   * Consecutive cells of one array.
+   * Consecutive cells of one array, which start at a row of a batch.
    *
-   * @param row the first row
+   * @param row the index of the first row
    * @param skipped the number of columns before the attribute columns
-   * @param copy copies cells that are reported
+   * @param copy copies the cells that the log keeps
    */
   record Rows(Batch batch, int row, int skipped, Copy copy) {
-    /** Creates rows of a batch that has columns for all dimensions. */
+    /** Creates rows of a batch whose first columns are the coordinates of all dimensions. */
     static Rows withCoordinates(Batch batch, int row, int dimensions) {
       return new Rows(batch, row, dimensions, CellLog::copy);
     }
@@ -68,8 +68,8 @@ final class CellLog {
     this.byAttribute = new long[attributes.size()];
   }
 
-  /** Returns the number of compared cells of the first array. */
-  long seenOfFirst() {
+  /** Returns the number of cells of the first array that were compared so far. */
+  long comparedInFirst() {
     return same + different + onlyInFirst;
   }
 
@@ -78,13 +78,13 @@ final class CellLog {
     same += cells;
   }
 
-  /** Counts cells that exist in only one array, without keeping them. */
+  /** Counts cells that exist in only one array, but does not keep them. */
   void addOnly(boolean inFirst, long cells) {
     onlyInFirst += inFirst ? cells : 0;
     onlyInSecond += inFirst ? 0 : cells;
   }
 
-  /** Counts a cell that exists in only one array, and keeps it if the limit allows. */
+  /** Counts a cell that exists in only one array. Keeps it unless the limit is reached. */
   void addOnly(boolean inFirst, Rows cell) {
     addOnly(inFirst, 1);
     if (first.size() < limit) {
@@ -95,7 +95,12 @@ final class CellLog {
     }
   }
 
-  /** Compares cells at the same coordinates, and keeps the differing ones if the limit allows. */
+  /**
+   * Compares and counts cells at the same coordinates. Keeps differing cells until the limit is
+   * reached.
+   *
+   * @param count the number of consecutive cells to compare
+   */
   void compare(Rows a, Rows b, int count) {
     boolean any = false;
     for (int i = 0; i < byAttribute.length; i++) {
@@ -149,7 +154,7 @@ final class CellLog {
         .orElseThrow();
   }
 
-  /** Returns the counts and the kept cells. */
+  /** Returns the counts so far, and the cells that were kept. */
   ArrayDifference.Cells found() {
     Map<String, Long> counts = new LinkedHashMap<>();
     for (int i = 0; i < byAttribute.length; i++) {
@@ -159,7 +164,7 @@ final class CellLog {
         same, different, onlyInFirst, onlyInSecond, counts, first, Optional.empty());
   }
 
-  /** Copies one row to a batch that owns its arrays. */
+  /** Copies one row to a new batch that does not share arrays with the original. */
   static Batch copy(Batch batch, int row) {
     List<Column> columns = new ArrayList<>();
     for (Column column : batch.columns()) {

@@ -18,11 +18,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Compares the cells of dense arrays that were written in at least one of them. Reads box by box
- * along the tiles of the first array, in row-major order.
+ * Compares the cells of two dense arrays. Compares only cells that were written in at least one of
+ * the arrays. Reads box by box along the tiles of the first array, in row-major order.
  */
 final class DenseDiff {
-  /** Approximate number of cells of a box, unless one tile has more. */
+  /** Approximate number of cells in a box. A box has at least one tile. */
   private static final long CELLS_PER_BOX = 1 << 20;
 
   private final CellDiff diff;
@@ -46,7 +46,7 @@ final class DenseDiff {
         firstInSecond
             .within(domain(diff.first()))
             .with(secondInFirst.within(domain(diff.second())));
-    long total = compared.cells() + log.seenOfFirst();
+    long total = compared.cells() + log.comparedInFirst();
     for (NDRange region : compared.ranges()) {
       DenseSlabs slabs = DenseSlabs.of(schema, region, CELLS_PER_BOX);
       for (NDRange box = slabs.next(); box != null; box = slabs.next()) {
@@ -59,7 +59,7 @@ final class DenseDiff {
     return DenseRegions.of(array.schema().schema(), array.fragments());
   }
 
-  /** Returns the domain within which cells can be read. */
+  /** Returns the box of readable cells: the current domain if present, otherwise the domain. */
   private static NDRange domain(Snapshot array) {
     ArraySchema schema = array.schema().schema();
     return schema
@@ -87,7 +87,11 @@ final class DenseDiff {
     }
   }
 
-  /** Returns the cells from the cursor on; {@code position} is the first one's place in the box. */
+  /**
+   * Returns the cells that start at a cursor.
+   *
+   * @param position the row-major position of the first of these cells in the box
+   */
   private CellLog.Rows rows(CellCursor cursor, NDRange box, long position) {
     int first = cursor.row();
     return new CellLog.Rows(
@@ -95,7 +99,7 @@ final class DenseDiff {
   }
 
   /**
-   * Copies a row and prepends the coordinates of its cell.
+   * Copies a row to a new batch that begins with the coordinates of the cell.
    *
    * @param number the row-major position of the cell in the box
    */

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Immutable implementations of the public difference types. */
+/** Immutable implementations of the difference types in the public API. */
 final class DiffResults {
   private DiffResults() {}
 

@@ -15,7 +15,7 @@ import java.util.Set;
 final class SchemaDiff {
   private SchemaDiff() {}
 
-  /** Returns the parts that differ. */
+  /** Returns the schema parts that differ or exist in only one of the arrays. */
   static List<ArrayDifference.SchemaPart> of(Snapshot first, Snapshot second) {
     Map<String, String> a = SchemaParts.of(first.schema().schema());
     Map<String, String> b = SchemaParts.of(second.schema().schema());
@@ -25,7 +25,7 @@ final class SchemaDiff {
     for (String part : parts) {
       Optional<String> ofA = Optional.ofNullable(a.get(part));
       Optional<String> ofB = Optional.ofNullable(b.get(part));
-      if (!ofA.equals(ofB) && !isOfLacking(part, a, b)) {
+      if (!ofA.equals(ofB) && !belongsToMissingField(part, a, b)) {
         differences.add(new DiffResults.DifferentPart(part, ofA, ofB));
       }
     }
@@ -33,8 +33,12 @@ final class SchemaDiff {
     return differences;
   }
 
-  /** Returns whether a part belongs to a field missing in one array, which is reported whole. */
-  private static boolean isOfLacking(String part, Map<String, String> a, Map<String, String> b) {
+  /**
+   * Returns whether a part belongs to a field that exists in only one array. Such a field is
+   * reported as a whole.
+   */
+  private static boolean belongsToMissingField(
+      String part, Map<String, String> a, Map<String, String> b) {
     int end = part.lastIndexOf('"') + 1;
     String field = part.substring(0, end);
     return end > 0 && end < part.length() && a.containsKey(field) != b.containsKey(field);
@@ -62,7 +66,7 @@ final class SchemaDiff {
     }
   }
 
-  /** Returns the index of the first value that differs. */
+  /** Returns the index of the first value that differs or exists in only one enumeration. */
   private static int mismatch(Enumeration a, Enumeration b) {
     int at = 0;
     while (at < a.size() && at < b.size() && Arrays.equals(a.value(at), b.value(at))) {

@@ -25,7 +25,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Describes the parts of a schema as text, for comparison. Skips parts without effect. */
+/** Describes the parts of a schema as text for comparisons. Omits parts without effect. */
 final class SchemaParts {
   private final ArraySchema schema;
   private final Map<String, String> parts = new LinkedHashMap<>();
@@ -34,7 +34,7 @@ final class SchemaParts {
     this.schema = schema;
   }
 
-  /** Returns the text of each part by its name. */
+  /** Returns the description of each schema part by part name, in schema order. */
   static Map<String, String> of(ArraySchema schema) {
     SchemaParts parts = new SchemaParts(schema);
     parts.whole();
@@ -46,9 +46,9 @@ final class SchemaParts {
 
   private void whole() {
     parts.put("type", schema.isDense() ? "dense" : "sparse");
-    parts.put("cell order", word(schema.cellOrder()));
+    parts.put("cell order", lowerCase(schema.cellOrder()));
     if (schema.cellOrder() != Layout.HILBERT) {
-      parts.put("tile order", word(schema.tileOrder()));
+      parts.put("tile order", lowerCase(schema.tileOrder()));
     }
     if (!schema.isDense()) {
       parts.put("capacity", Long.toUnsignedString(schema.capacity()));
@@ -125,7 +125,7 @@ final class SchemaParts {
     }
   }
 
-  /** Describes an enumeration by its number of values and the value at one index. */
+  /** Describes an enumeration by its type, its number of values and the value at one index. */
   static String text(Enumeration enumeration, int at) {
     String values =
         "%d values of %s%s"
@@ -134,7 +134,7 @@ final class SchemaParts {
                 type(enumeration.type(), enumeration.cellValNum()),
                 enumeration.ordered() ? ", ordered" : "");
     return at < enumeration.size()
-        ? "%s, number %d is %s"
+        ? "%s, value %d is %s"
             .formatted(
                 values,
                 at,
@@ -148,7 +148,7 @@ final class SchemaParts {
         : type + (cellValNum == Attribute.VAR ? "[]" : "[" + cellValNum + "]");
   }
 
-  private static String word(Layout layout) {
+  private static String lowerCase(Layout layout) {
     return layout.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
@@ -159,7 +159,7 @@ final class SchemaParts {
     return pipeline.maxChunkSize() == 0 ? text + " (a tile is one chunk)" : text;
   }
 
-  /** Formats a cell. Floating-point values are followed by their bits, which distinguish NaNs. */
+  /** Formats a cell. Adds the bits of floating-point values, because different NaNs look equal. */
   private static String value(Datatype type, int cellValNum, byte[] cell) {
     Column column =
         cellValNum == Attribute.VAR

@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Compares sparse arrays, reading both in the same order: global order if it is the same for both,
- * otherwise row-major. Cells at the same coordinates are compared in pairs. If an array allows
- * duplicates, they are compared as multisets.
+ * Compares the cells of two sparse arrays. Reads both arrays in global order if it is the same for
+ * both, and otherwise in row-major order. Cells at the same coordinates are compared in pairs, or
+ * as multisets if an array allows duplicates.
  */
 final class SparseDiff {
   private final CellDiff diff;
@@ -45,7 +45,7 @@ final class SparseDiff {
         CellCursor b = diff.read(diff.second(), request, dimensions)) {
       while (a.hasNext() && b.hasNext()) {
         step(keys, a, b);
-        diff.advanced(log, Math.max(total, log.seenOfFirst()));
+        diff.advanced(log, Math.max(total, log.comparedInFirst()));
       }
       rest(true, a);
       rest(false, b);

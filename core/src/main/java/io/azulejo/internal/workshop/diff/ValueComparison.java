@@ -9,12 +9,13 @@ final class ValueComparison {
   private ValueComparison() {}
 
   /**
-   * Finds the first row that differs.
+   * Finds the first row whose values differ.
    *
    * @param rowA the first row of column {@code a}
    * @param rowB the first row of column {@code b}
    * @param count the number of rows to compare
-   * @return the row relative to the first rows, or {@code count} if all are equal
+   * @return the index of that row relative to the first rows, or {@code count} if all rows are
+   *     equal
    */
   static int mismatch(Column a, int rowA, Column b, int rowB, int count) {
     for (int at = 0; at < count; at++) {
@@ -26,7 +27,7 @@ final class ValueComparison {
     return count;
   }
 
-  /** Returns a number of leading rows that are equal by their bytes; more rows may be equal. */
+  /** Returns how many leading rows have equal bytes. Further rows may be equal as well. */
   private static int sameBytes(Column a, int rowA, Column b, int rowB, int count) {
     int rows = sameValidity(a, rowA, b, rowB, count);
     if (rows == 0) {

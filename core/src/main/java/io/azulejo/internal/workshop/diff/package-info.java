@@ -1,7 +1,7 @@
 /**
- * Compares two arrays. Start at {@link io.azulejo.internal.workshop.diff.ArrayDiff}. {@link
+ * Comparison of two arrays. Start at {@link io.azulejo.internal.workshop.diff.ArrayDiff}. {@link
  * io.azulejo.internal.workshop.diff.DenseDiff} and {@link
- * io.azulejo.internal.workshop.diff.SparseDiff} compare cells in an order in which both arrays can
- * be read.
+ * io.azulejo.internal.workshop.diff.SparseDiff} read the cells of both arrays in the same order and
+ * compare them as they are read.
  */
 package io.azulejo.internal.workshop.diff;

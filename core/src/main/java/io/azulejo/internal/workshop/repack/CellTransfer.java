@@ -26,9 +26,9 @@ import io.azulejo.schema.Range;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Copies all cells of an array to a new array. */
+/** Copies all cells of an array to a new array, which remains unpublished. */
 final class CellTransfer {
-  /** A batch takes this fraction (1/n) of the memory budget. */
+  /** Inverse of the share of the memory budget that a batch can use. */
   private static final int PARTS = 8;
 
   private final Snapshot from;
@@ -50,7 +50,7 @@ final class CellTransfer {
     this.resources = resources;
   }
 
-  /** Writes all cells and returns the names of the new fragments. */
+  /** Copies all cells and returns the names of the new fragments. */
   List<FragmentName> run() {
     if (before.isDense()) {
       dense();
@@ -60,7 +60,7 @@ final class CellTransfer {
     return fragments;
   }
 
-  /** Returns the number of cells written. */
+  /** Returns the number of cells that were copied so far. */
   long cells() {
     return done;
   }
@@ -71,7 +71,7 @@ final class CellTransfer {
     transfer(ReadRequest.ALL.layout(order), WriteRequest.DEFAULT.layout(order), true);
   }
 
-  /** Writes one fragment per written box, so that empty cells stay empty. */
+  /** Writes one fragment per box of written cells, so that empty cells remain empty. */
   private void dense() {
     DenseRegions regions = DenseRegions.of(before, from.fragments());
     total = regions.cells();
@@ -86,8 +86,8 @@ final class CellTransfer {
   }
 
   /**
-   * Chooses row-major or column-major, whichever has the smaller bands of tiles: the fewest cells
-   * then wait for their tiles to be complete.
+   * Chooses the order in which to copy a box: row-major or column-major. A writer must buffer a
+   * band of incomplete tiles, so the order with the smaller band is chosen.
    */
   private Layout order(NDRange box) {
     int last = box.size() - 1;
@@ -139,7 +139,7 @@ final class CellTransfer {
     }
   }
 
-  /** Deletes the written files, even if the thread is interrupted. */
+  /** Deletes the written files even if the thread was interrupted. Keeps its interrupt flag. */
   private static void discard(CellWriter out, Throwable failure) {
     boolean interrupted = Thread.interrupted();
     try {

@@ -20,16 +20,16 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Computes the size of each field on disk (bytes). */
+/** Computes the size of each field on disk, in bytes. */
 final class FieldSizes {
   private static final String ALL_COORDINATES = "__coords";
 
-  /** Name of a data file of a dimension or an attribute, which contains the field's number. */
+  /** File name of a dimension or attribute, which contains the index of the field. */
   private static final Pattern DATA_FILE = Pattern.compile("([ad])(\\d+)(?:_var|_validity)?\\.tdb");
 
   private FieldSizes() {}
 
-  /** Pairs the field sizes of two arrays. */
+  /** Pairs the field sizes of the old and the new array by field name. */
   static List<RepackReport.FieldSize> compare(Map<String, Long> before, Map<String, Long> after) {
     Set<String> names = new LinkedHashSet<>(before.keySet());
     names.addAll(after.keySet());
@@ -43,8 +43,10 @@ final class FieldSizes {
   }
 
   /**
-   * Adds the bytes of each field of a fragment that is not yet committed, from its file sizes. The
-   * fragment must have the current format version.
+   * Adds the size of each field of an uncommitted fragment, as given by its files. The fragment
+   * must have the current format version.
+   *
+   * @param sizes the sizes by field name (bytes), to which the method adds
    */
   static void add(WritableArray array, FragmentName fragment, Map<String, Long> sizes) {
     ArraySchema schema = array.schema().schema();
@@ -62,7 +64,7 @@ final class FieldSizes {
     }
   }
 
-  /** Returns the bytes of each field in all visible fragments. */
+  /** Returns the total size of each field in all visible fragments (bytes), by field name. */
   static Map<String, Long> of(Snapshot array) {
     Map<String, Long> sizes = new LinkedHashMap<>();
     for (Fragment fragment : array.fragments()) {

@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Checks that a narrower domain does not exclude cells. */
+/** A check that a narrower domain contains all cells of an array. */
 final class NarrowedDomain {
   private final Snapshot array;
   private final ArraySchema schema;
@@ -33,9 +33,9 @@ final class NarrowedDomain {
   }
 
   /**
-   * Checks that each cell of an array lies in the domain of a new schema.
+   * Checks that the domain of a new schema contains all cells of an array.
    *
-   * @throws InvalidRequestException if one does not; the message names it
+   * @throws InvalidRequestException if it does not contain a cell; the message names the cell
    */
   static void requireAllCells(Snapshot array, ArraySchema after, Resources resources) {
     NarrowedDomain check = new NarrowedDomain(array, resources);
@@ -53,7 +53,7 @@ final class NarrowedDomain {
       Optional<String> cell = schema.isDense() ? written(d, outside) : stored(d, outside);
       if (cell.isPresent()) {
         throw new InvalidRequestException(
-            "the domain %s of dimension \"%s\" leaves out the cell at %s: choose one that has all cells, or delete those outside of it first"
+            "the domain %s of dimension \"%s\" excludes the cell at %s; choose a domain with all cells, or delete the cells outside of it first"
                 .formatted(
                     CoordinateRanges.text(dimension.type(), domain), dimension.name(), cell.get()),
             array.location().toString());
@@ -61,7 +61,7 @@ final class NarrowedDomain {
     }
   }
 
-  /** Returns the coordinates that cells can have: the current domain, or else the domain. */
+  /** Returns the range of possible coordinates: the current domain if present, or the domain. */
   private Range inUse(int d, Dimension dimension) {
     return schema
         .currentDomain()
@@ -70,7 +70,7 @@ final class NarrowedDomain {
         .orElseThrow(IllegalStateException::new);
   }
 
-  /** Returns the first written cell of a dense array in a range of one dimension. */
+  /** Describes a written cell of a dense array in a range of one dimension; empty if none. */
   private Optional<String> written(int d, Range outside) {
     for (NDRange box : DenseRegions.of(schema, array.fragments()).ranges()) {
       Optional<Range> part =
@@ -89,7 +89,7 @@ final class NarrowedDomain {
     return Optional.empty();
   }
 
-  /** Returns a cell of a sparse array in a range of one dimension. */
+  /** Describes a cell of a sparse array in a range of one dimension; empty if none. */
   private Optional<String> stored(int d, Range outside) {
     return cell(Subarray.of(schema.dimensions().get(d).name(), outside));
   }

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Derives a schema with another layout from the schema of an array. */
+/** Derives a schema with another layout from an array's schema. */
 public final class NewLayout {
   private final ArraySchema schema;
   private final RepackRequest request;
@@ -27,9 +27,10 @@ public final class NewLayout {
   }
 
   /**
-   * Returns the array's schema, including its enumerations, with the layout of the request.
+   * Returns the array's schema, including its enumerations, with the requested layout.
    *
-   * @throws InvalidRequestException if the request does not fit the array or the layout is invalid
+   * @throws InvalidRequestException if the request does not match the array, or if the layout is
+   *     invalid
    */
   public static ArraySchema of(Snapshot array, RepackRequest request) {
     return new NewLayout(array.schema().schema(), request).apply(array);
@@ -73,18 +74,21 @@ public final class NewLayout {
     return Optional.ofNullable(request.domains().get(dimension.name())).or(dimension::domain);
   }
 
-  /** Returns whether an extent fits in the new domain; true if the domain stays. */
+  /** Returns whether an extent fits in the new domain; true if the domain does not change. */
   private boolean isWithin(Number extent, Dimension dimension) {
     Range domain = request.domains().get(dimension.name());
     if (domain instanceof Range.Longs integers) {
-      long length = integers.high() - integers.low() + 1; // without a sign; 0 for 2^64
+      long length = integers.high() - integers.low() + 1; // unsigned; 0 stands for 2^64
       return Long.compareUnsigned(extent.longValue() - 1, length - 1) <= 0;
     }
     return !(domain instanceof Range.Doubles numbers)
         || extent.doubleValue() <= numbers.high() - numbers.low();
   }
 
-  /** Intersects the current domain with the new domain, which replaces it if they are disjoint. */
+  /**
+   * Intersects the current domain with the new domain. Along dimensions where the two are disjoint,
+   * uses the new domain.
+   */
   private NDRange currentDomain(NDRange before) {
     List<Range> ranges = new ArrayList<>();
     for (int d = 0; d < before.size(); d++) {
@@ -104,19 +108,19 @@ public final class NewLayout {
     for (String name : request.extents().keySet()) {
       require(
           dimensions.contains(name),
-          "no dimension \"%s\" to give an extent: %s%s"
-              .formatted(name, Suggestion.thereAre(dimensions), Suggestion.hint(name, dimensions)));
+          "cannot set an extent of dimension \"%s\": it does not exist; %s%s"
+              .formatted(name, Suggestion.valid(dimensions), Suggestion.hint(name, dimensions)));
     }
     for (String name : request.domains().keySet()) {
       require(
           dimensions.contains(name),
-          "no dimension \"%s\" to give a domain: %s%s"
-              .formatted(name, Suggestion.thereAre(dimensions), Suggestion.hint(name, dimensions)));
+          "cannot set a domain of dimension \"%s\": it does not exist; %s%s"
+              .formatted(name, Suggestion.valid(dimensions), Suggestion.hint(name, dimensions)));
     }
     for (String name : request.filters().keySet()) {
       require(
           !schema.isDense() || !dimensions.contains(name),
-          "dimension \"%s\" of a dense array is not stored: filters are for its attributes %s"
+          "dimension \"%s\" of a dense array is not stored and has no filters; filters apply to its attributes %s"
               .formatted(name, quoted(attributes)));
       List<String> stored =
           schema.isDense()
@@ -124,15 +128,15 @@ public final class NewLayout {
               : Stream.concat(dimensions.stream(), attributes.stream()).toList();
       require(
           stored.contains(name),
-          "no field \"%s\" to give filters: %s%s"
-              .formatted(name, Suggestion.thereAre(stored), Suggestion.hint(name, stored)));
+          "cannot set filters of field \"%s\": it does not exist; %s%s"
+              .formatted(name, Suggestion.valid(stored), Suggestion.hint(name, stored)));
     }
     require(
         !schema.isDense() || request.capacity().isEmpty(),
-        "a capacity is for sparse arrays: the tiles of a dense one are as large as its extents say");
+        "only sparse arrays have a capacity; set the extents of a dense array instead");
     require(
         !schema.isDense() || request.coordsFilters().isEmpty(),
-        "the coordinates of a dense array are not stored: leave their filters out");
+        "the coordinates of a dense array are not stored; omit their filters");
   }
 
   private static List<String> quoted(List<String> names) {

@@ -23,8 +23,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Copies an array to a new array with another layout. The new array becomes visible when it is
- * complete. If copying fails, all written files are deleted.
+ * Copies an array to a new array with another layout. The new array becomes visible only when it is
+ * complete. If the copy fails, all written files are deleted.
  */
 public final class Repack {
   private final Storage storage;
@@ -50,14 +50,15 @@ public final class Repack {
   }
 
   /**
-   * Copies an array.
+   * Copies an array with its labels to a new location.
    *
    * @param array the array to read
-   * @param target the store of the new array
+   * @param target the store to which the new array is written
    * @param to the location of the new array
-   * @param keyThere the key configured for the new location, used if the request has no key
+   * @param keyThere the encryption key configured for the new location; used if the request neither
+   *     contains a key nor turns off encryption (without either key, the array's own key is used)
    * @param time the timestamp of the new array (milliseconds since 1970)
-   * @throws InvalidRequestException if the layout does not fit the array
+   * @throws InvalidRequestException if the layout does not match the array
    * @throws io.azulejo.error.UnsupportedFormatException if the format version cannot store the
    *     layout
    */
@@ -96,7 +97,7 @@ public final class Repack {
       for (DimensionLabel label : schema.labels()) {
         Snapshot labels = labels(array, label);
         ArraySchema ofLabels = ofLabels(labels, schema.dimensions().get(label.dimension()));
-        // Progress is not reported for labels.
+        // Report progress only for the cells of the array itself.
         Resources quiet = resources.withProgress(Progress.NONE);
         new Repack(storage, version, key, request, time, quiet)
             .write(labels, made.place(label), ofLabels);
@@ -107,7 +108,7 @@ public final class Repack {
     }
   }
 
-  /** Returns the schema of a label array, with the domain of the dimension that it labels. */
+  /** Returns the schema of the new label array, with the new domain of the labelled dimension. */
   private ArraySchema ofLabels(Snapshot labels, Dimension labelled) {
     ArraySchema before = labels.schema().schema();
     RepackRequest layout = RepackRequest.DEFAULT;

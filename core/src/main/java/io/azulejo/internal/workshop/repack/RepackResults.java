@@ -3,7 +3,7 @@ package io.azulejo.internal.workshop.repack;
 import io.azulejo.maintenance.RepackReport;
 import java.util.List;
 
-/** Immutable implementations of the public repack reports. */
+/** Immutable implementations of the repack reports in the public API. */
 final class RepackResults {
   private RepackResults() {}
 

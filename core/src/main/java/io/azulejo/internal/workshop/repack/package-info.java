@@ -1,5 +1,5 @@
 /**
- * Copies arrays to new arrays with another layout. Start at {@link
+ * Copies of arrays with another layout. Start at {@link
  * io.azulejo.internal.workshop.repack.Repack}.
  */
 package io.azulejo.internal.workshop.repack;

@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Runs all checks on one array. */
+/** A verification of one array, which runs all checks on it. */
 final class ArrayVerification {
   private final InspectedObject array;
 
@@ -38,10 +38,10 @@ final class ArrayVerification {
     this.deep = deep;
   }
 
-  /** Runs all checks and returns the arrays of its labels, which are to be verified next. */
+  /** Runs all checks. Returns the locations of the label arrays, which must be verified next. */
   Set<Location> run() {
     NameChecks.inArray(array);
-    // TileDB before 2.0 created this lock file. Nothing uses it any more.
+    // TileDB before 2.0 created this lock file. Later versions ignore it.
     array.inventory().mark(array.location().resolve(ArrayPaths.LOCK_FILE), known());
     ArrayDirectory listed =
         ArrayDirectory.list(array.intact(), array.location(), array.resources().tasks());
@@ -58,8 +58,8 @@ final class ArrayVerification {
               ProblemBuilder.error(Kind.MISSING, array.location().resolve(ArrayPaths.SCHEMA_FOLDER))
                   .in("array schema")
                   .problem(
-                      "there is no schema that can be read",
-                      "the array cannot be opened, and its fragments are not looked at",
+                      "the array has no readable schema",
+                      "the array cannot be opened, and its fragments were not checked",
                       ProblemBuilder.RESTORE));
       directory.fragments().forEach(f -> array.inventory().markBelow(f.location(), known()));
       new LeftoverChecks(array).run();
@@ -68,7 +68,7 @@ final class ArrayVerification {
     return inspect(directory, schemas, commits);
   }
 
-  /** Returns the fields without a checksum; empty before {@link #run}. */
+  /** Returns the fields without a checksum. Empty if there are none, or before {@link #run}. */
   Optional<VerifyReport.Unchecked> unchecked() {
     return unchecked.isEmpty()
         ? Optional.empty()
@@ -109,7 +109,7 @@ final class ArrayVerification {
     }
     for (int i = 0; deep && i < loaded.size(); i++) {
       if (loaded.get(i)) {
-        // All tables together may not fit in memory, so load them fragment by fragment.
+        // The tables of all fragments may not fit in memory, so load them fragment by fragment.
         Fragment fragment = loader.load(found.get(i));
         boolean isSeen = seen.contains(fragment.name().text());
         new DeepChecks(new InspectedFragment(array, fragment, latest, isSeen), progress).run();
@@ -152,7 +152,7 @@ final class ArrayVerification {
     return true;
   }
 
-  /** Opens the array as users do. This should not find further problems. */
+  /** Opens the array like a reader would. This should not find further problems. */
   private Optional<Snapshot> open() {
     try {
       return Optional.of(
@@ -179,7 +179,7 @@ final class ArrayVerification {
     }
   }
 
-  /** Checks that the array of each label fits the label. Returns these arrays. */
+  /** Checks that each label array matches its label. Returns the locations of all label arrays. */
   private Set<Location> labels(
       Map<String, StoredSchema> schemas, ArraySchema latest, Optional<Snapshot> opened) {
     Set<Location> arrays = new LinkedHashSet<>();

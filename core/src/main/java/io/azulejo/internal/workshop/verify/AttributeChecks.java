@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 
 /**
- * Checks the tiles of an attribute: they can be decoded, validity bytes are 0 or 1, and statistics
- * match the cells.
+ * Checks the tiles of an attribute. The tiles must be readable, validity bytes must be 0 or 1, and
+ * the stored statistics must match the cells.
  */
 final class AttributeChecks {
   private final InspectedFragment fragment;
@@ -106,7 +106,7 @@ final class AttributeChecks {
         name,
         tile,
         what,
-        "conditions on \"%s\" may leave out cells, and aggregates of it be wrong".formatted(name));
+        "conditions on \"%s\" may miss cells, and its aggregates may be wrong".formatted(name));
   }
 
   private void checkValidity(int tile, byte[] validity) {
@@ -118,7 +118,7 @@ final class AttributeChecks {
             name,
             tile,
             "the validity of cell %d is %d, not 0 or 1".formatted(i, validity[i] & 0xff),
-            "other engines may take the cell for null or not");
+            "other engines may or may not read the cell as null");
         return;
       }
     }
@@ -152,7 +152,7 @@ final class AttributeChecks {
         && fragment.fragment().footer().fragmentStatistics() != 0;
   }
 
-  /** Combines the summaries of tiles into the summary of the fragment. */
+  /** Accumulates tile summaries into the summary of the fragment. */
   private final class FragmentTotals {
     private FieldSummary sum;
     private boolean full;

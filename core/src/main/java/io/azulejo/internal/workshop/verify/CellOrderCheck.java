@@ -8,8 +8,8 @@ import io.azulejo.schema.Layout;
 import java.util.Optional;
 
 /**
- * Checks that the cells of a sparse fragment are in global order and, unless the schema allows
- * duplicates, that no two cells have the same coordinates.
+ * Checks that the cells of a sparse fragment are in global order. Unless the schema allows
+ * duplicates, also checks that no two cells have the same coordinates.
  */
 final class CellOrderCheck {
   private final ArraySchema schema;
@@ -18,9 +18,9 @@ final class CellOrderCheck {
   private final boolean newestFirst;
 
   /**
-   * Creates a check for the cells of one fragment.
+   * Creates an order check for the cells of one fragment.
    *
-   * @param timed whether each cell has a timestamp
+   * @param timed whether the fragment stores a timestamp per cell
    * @param newestFirst whether cells at the same coordinates are stored newest first
    */
   CellOrderCheck(ArraySchema schema, boolean timed, boolean newestFirst) {
@@ -30,12 +30,13 @@ final class CellOrderCheck {
     this.newestFirst = newestFirst;
   }
 
-  /** A rule for two consecutive cells. */
+  /** A rule for two consecutive cells, with the message for its violation. */
   enum Rule {
-    ORDER("a cell comes before the one that it follows in global order"),
+    ORDER("two cells are not in global order"),
     DUPLICATE("two cells have the same coordinates"),
-    OLDER_FIRST("of two cells with the same coordinates the older one comes first"),
-    TIMED_DUPLICATE("two cells have the same coordinates and the same time");
+    OLDER_FIRST(
+        "two cells with the same coordinates are not in order of time: the older one comes first"),
+    TIMED_DUPLICATE("two cells have the same coordinates and time");
 
     private final String message;
 
@@ -50,15 +51,15 @@ final class CellOrderCheck {
   }
 
   /**
-   * A broken rule.
+   * A violation of a rule by two consecutive cells.
    *
    * @param row the row of the second cell in its tile
    */
   record Violation(Rule rule, int row) {}
 
   /**
-   * Returns the first violation within a tile. {@link Rule#TIMED_DUPLICATE} is returned only if the
-   * tile breaks no other rule.
+   * Returns the first violation within a tile; empty if there is none. Returns {@link
+   * Rule#TIMED_DUPLICATE} only if the tile does not violate another rule.
    */
   Optional<Violation> within(TileCells tile) {
     Violation duplicate = null;
@@ -73,7 +74,7 @@ final class CellOrderCheck {
     return Optional.ofNullable(duplicate);
   }
 
-  /** Returns the violation between the last cell of a tile and the first cell of the next. */
+  /** Returns the violation by the last cell of a tile and the first cell of the next tile. */
   Optional<Violation> between(TileCells before, TileCells after) {
     return Optional.ofNullable(compare(before, before.selected - 1, after, 0))
         .map(broken -> new Violation(broken, 0));
@@ -94,7 +95,7 @@ final class CellOrderCheck {
     return times == 0 ? Rule.TIMED_DUPLICATE : times < 0 && newestFirst ? Rule.OLDER_FIRST : null;
   }
 
-  /** Returns whether floating-point coordinates have equal bits: 0.0 and -0.0 compare as equal. */
+  /** Returns whether floating-point coordinates have equal bits, to tell 0.0 from -0.0. */
   private boolean sameBytes(TileCells a, int rowA, TileCells b, int rowB) {
     for (int d = 0; d < a.coordinates.length; d++) {
       Dimension dimension = schema.dimensions().get(d);

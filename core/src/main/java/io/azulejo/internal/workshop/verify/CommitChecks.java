@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 
-/** Checks the files that determine visibility: commits, ignore files and vacuum files. */
+/** Checks the commit, ignore and vacuum files, which determine which fragments are visible. */
 final class CommitChecks {
   private static final String CANNOT_OPEN = "the array cannot be opened";
 
@@ -34,7 +34,7 @@ final class CommitChecks {
     this.array = array;
   }
 
-  /** Decodes all these files and hides the damaged ones. */
+  /** Decodes all of these files and hides damaged ones from later checks. */
   void decode(ArrayDirectory directory) {
     for (ArrayDirectory.NamedFile vacuum : directory.vacuums()) {
       replaced(vacuum.location()).ifPresent(names -> vacuums.put(vacuum.location(), names));
@@ -71,7 +71,7 @@ final class CommitChecks {
    * Compares commits and vacuum files with the fragment folders.
    *
    * @param committed the fragments that were committed, including replaced ones
-   * @param visible the fragments that are visible now
+   * @param visible the fragments that are visible at the latest time
    */
   void compare(ArrayDirectory directory, Set<String> committed, VisibleNames visible) {
     for (CorruptDataException contradiction :
@@ -94,9 +94,9 @@ final class CommitChecks {
                 ProblemBuilder.error(Kind.MISSING, fragment.location())
                     .in("fragment")
                     .problem(
-                        "it is committed, but its folder is not there",
+                        "the fragment is committed, but its folder is missing",
                         CANNOT_OPEN,
-                        "restore the folder from a copy, or delete the fragment (azulejo repair"
+                        "restore the folder from a copy, or remove the fragment (azulejo repair"
                             + " --quarantine)"));
       }
     }
@@ -109,9 +109,9 @@ final class CommitChecks {
             .add(
                 ProblemBuilder.notice(Kind.STALE, file)
                     .problem(
-                        "it commits the fragment %s, which is not there".formatted(name),
-                        "none as of now, as the fragment was replaced, or is of a version in which"
-                            + " such a commit stands for nothing",
+                        "the file commits fragment %s, which does not exist".formatted(name),
+                        "none at present: the fragment was replaced, or its version ignores such a"
+                            + " commit",
                         ProblemBuilder.NOTHING));
       }
     }
@@ -120,7 +120,7 @@ final class CommitChecks {
     checkInterrupted(directory, committed);
   }
 
-  /** Reports lists that have probably lost lines although the array can be opened. */
+  /** Reports commit lists that have probably lost lines, although the array can be opened. */
   void suspect(VisibleNames visible, FragmentLoader loader, ArraySchema opened) {
     for (CorruptDataException lost :
         TruncatedCommitLists.suspected(visible.fragments(), visible.candidates(), loader, opened)) {
@@ -132,9 +132,9 @@ final class CommitChecks {
                   Severity.ERROR,
                   lost,
                   file,
-                  "if lines were lost, cells are missing from what is read",
-                  "restore it from a copy, or commit the fragment (azulejo repair --recover); if a merge"
-                      + " that was killed left the fragment, azulejo gc --fragment removes it"));
+                  "if lines were lost, reads miss cells",
+                  "restore the file from a copy, or commit the fragment (azulejo repair --recover); if an"
+                      + " interrupted merge left the fragment, remove it (azulejo gc --fragment)"));
     }
   }
 
@@ -158,16 +158,16 @@ final class CommitChecks {
                 ProblemBuilder.warning(Kind.INTERRUPTED, vacuum.location())
                     .in(NameListFormat.STRUCTURE)
                     .problem(
-                        "it lists %s, which are there, and %s, which are not"
+                        "the file lists %s, which exist, and %s, which do not"
                             .formatted(there, gone),
-                        "none if a vacuum was interrupted; else cells of other fragments may be"
-                            + " read twice",
+                        "none if a vacuum was interrupted; otherwise cells of other fragments may"
+                            + " be read twice",
                         "vacuum the array"));
       }
     }
   }
 
-  /** Finds vacuum files without a fragment that list the same names as another vacuum file. */
+  /** Reports vacuum files without a fragment that repeat the content of another vacuum file. */
   private void checkCopies(ArrayDirectory directory, Set<String> folders, Set<String> committed) {
     for (ArrayDirectory.NamedFile stray : directory.vacuums()) {
       String name = stray.name().text();
@@ -186,22 +186,24 @@ final class CommitChecks {
                           ProblemBuilder.warning(Kind.STALE, stray.location())
                               .in(NameListFormat.STRUCTURE)
                               .problem(
-                                  "no fragment has its name, and it has the same lines as %s"
+                                  "no fragment has the name of this file, and its lines equal those in %s"
                                       .formatted(other.location().name()),
-                                  "none as long as both are there; one alone may be taken for the"
-                                      + " other",
-                                  "delete the one whose fragment is not there, or vacuum the"
-                                      + " array")));
+                                  "none while both files exist; if one is lost, the other may be taken"
+                                      + " for it",
+                                  "delete the file whose fragment is missing, or vacuum the array")));
     }
   }
 
-  /** Finds merges, in arrays with duplicates, interrupted between commit and vacuum file. */
+  /**
+   * Reports interrupted merges of an array with duplicates: the merged fragment is committed, but
+   * its vacuum file is still pending.
+   */
   private void checkInterrupted(ArrayDirectory directory, Set<String> committed) {
     for (ArrayDirectory.NamedFile pending : directory.pendingVacuums()) {
       String name = pending.name().text();
       boolean replaced = directory.vacuums().stream().anyMatch(v -> v.name().text().equals(name));
       if (!committed.contains(name) || replaced) {
-        continue; // not visible: garbage collection handles it
+        continue; // the fragment is not visible or already replaces its inputs
       }
       Location place = pending.location();
       array.inventory().mark(place, FileInventory.State.KNOWN);
@@ -210,11 +212,10 @@ final class CommitChecks {
           .add(
               ProblemBuilder.warning(Kind.INTERRUPTED, place)
                   .problem(
-                      "the fragment %s was merged from others, but the file that replaces them was"
-                              .formatted(name)
-                          + " not written",
+                      "fragment %s was merged from others, but the file that replaces them is missing"
+                          .formatted(name),
                       "other engines read the cells of these fragments twice",
-                      "azulejo repair --apply writes the file"));
+                      "write the file (azulejo repair --apply)"));
     }
   }
 }

@@ -29,9 +29,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Repairs damaged commit names and lists if the correct content is unambiguous: exactly one
- * existing file or fragment has a name that differs in one character. The replacement is created
- * before the damaged file is deleted.
+ * Repairs damaged commit file names and commit lists if the correct name is unambiguous. This is
+ * the case if exactly one existing file or fragment has a name that differs in one character. The
+ * repair creates the replacement before it deletes the damaged file.
  */
 final class CommitRepair {
   private final Storage storage;
@@ -42,13 +42,13 @@ final class CommitRepair {
   /** Fragments that have a metadata file, by name. */
   private final Map<String, FragmentName> fragments = new TreeMap<>();
 
-  /** Files in the array's folder and in the commits folder, by name. */
+  /** Files in the array folder and in the commits folder, by name. */
   private final Map<String, Location> names = new TreeMap<>();
 
-  /** Locations that damaged names will be corrected to. */
+  /** Corrected locations of files with damaged names. */
   private final Set<Location> renamed = new HashSet<>();
 
-  private final List<Mending> found = new ArrayList<>();
+  private final List<PlannedRepair> found = new ArrayList<>();
 
   /**
    * A possible repair.
@@ -57,7 +57,7 @@ final class CommitRepair {
    * @param what a description of the repair
    * @param act performs the repair
    */
-  record Mending(Location file, String what, Runnable act) {}
+  record PlannedRepair(Location file, String what, Runnable act) {}
 
   private CommitRepair(StructureFiles files, Location array, Tasks tasks) {
     this.storage = files.storage();
@@ -70,8 +70,8 @@ final class CommitRepair {
     addNames(array.resolve(ArrayPaths.COMMITS_FOLDER));
   }
 
-  /** Returns the possible repairs of an array, without changing it. */
-  static List<Mending> plan(StructureFiles files, Location array, Tasks tasks) {
+  /** Returns the possible repairs of an array. Does not change the array. */
+  static List<PlannedRepair> plan(StructureFiles files, Location array, Tasks tasks) {
     CommitRepair mending = new CommitRepair(files, array, tasks);
     mending.checkNames();
     mending.checkLists();
@@ -82,7 +82,7 @@ final class CommitRepair {
     for (Storage.Entry entry : storage.list(folder)) {
       Location place = folder.resolve(entry.name());
       if (entry.folder()
-          && FragmentName.isUsual(entry.name())
+          && FragmentName.isStandard(entry.name())
           && storage.find(place.resolve(ArrayPaths.FRAGMENT_METADATA_FILE)).isPresent()) {
         fragments.put(entry.name(), FragmentName.parse(entry.name()).orElseThrow());
       }
@@ -97,7 +97,7 @@ final class CommitRepair {
     }
   }
 
-  /** Finds commit files with a damaged name, and any files with only a damaged suffix. */
+  /** Finds commit files with a damaged name, and other files with a damaged suffix. */
   private void checkNames() {
     Map<String, String> lost = new TreeMap<>();
     for (FragmentName fragment : fragments.values()) {
@@ -113,7 +113,7 @@ final class CommitRepair {
       List<String> meant = new ArrayList<>();
       lost.keySet().stream().filter(l -> FragmentName.isOneEditApart(name, l)).forEach(meant::add);
       String folder = file.getValue().parent().equals(array) ? "" : ArrayPaths.COMMITS_FOLDER;
-      NameRules.withRightSuffix(folder, name)
+      NameRules.withRestoredSuffix(folder, name)
           .filter(right -> !meant.contains(right))
           .ifPresent(meant::add);
       if (meant.size() == 1) {
@@ -133,9 +133,9 @@ final class CommitRepair {
   private void rename(Location wrong, Location right) {
     renamed.add(right);
     found.add(
-        new Mending(
+        new PlannedRepair(
             wrong,
-            "its name must have been %s: it is called so again".formatted(right.name()),
+            "the file is renamed to %s, which must have been its name".formatted(right.name()),
             () -> {
               Commit.publish(storage, right, files.plain(wrong, bytes -> bytes).toBytes());
               storage.delete(wrong);
@@ -145,34 +145,35 @@ final class CommitRepair {
   private void checkLists() {
     for (Location file : names.values()) {
       String name = file.name();
-      boolean usual = FragmentName.isUsual(ArrayPaths.stem(name));
+      boolean usual = FragmentName.isStandard(ArrayPaths.stem(name));
       if (usual && name.endsWith(ArrayPaths.CONSOLIDATED_COMMITS_SUFFIX)) {
-        mend(file, () -> CommitFiles.commits(files, file).forEach(e -> require(e.file())));
+        repairIfBroken(
+            file, () -> CommitFiles.commits(files, file).forEach(e -> require(e.file())));
       } else if (usual && name.endsWith(ArrayPaths.IGNORE_SUFFIX)) {
-        mend(file, () -> CommitFiles.ignored(files, file));
+        repairIfBroken(file, () -> CommitFiles.ignored(files, file));
       } else if (usual && name.endsWith(ArrayPaths.VACUUM_SUFFIX)) {
-        mend(file, () -> CommitFiles.replaced(files, file).forEach(this::require));
+        repairIfBroken(file, () -> CommitFiles.replaced(files, file).forEach(this::require));
         commitAgain(file);
       }
     }
   }
 
-  /** Throws if a list names a fragment that does not exist: the list may be damaged. */
+  /** Throws if a list entry names a fragment that does not exist, as the list may be damaged. */
   private void require(String name) {
     if (!fragments.containsKey(ArrayPaths.stem(name))) {
       throw CorruptDataException.of(
-          NameListFormat.STRUCTURE, null, -1, "\"%s\" is not there".formatted(name));
+          NameListFormat.STRUCTURE, null, -1, "\"%s\" is missing".formatted(name));
     }
   }
 
-  private void mend(Location file, Runnable check) {
+  private void repairIfBroken(Location file, Runnable check) {
     try {
       check.run();
     } catch (CorruptDataException e) {
       List<String> lines = lines(file);
       repaired(file, lines)
           .filter(repaired -> !repaired.equals(lines) || !endsWithLine(file))
-          .filter(repaired -> isRight(file, repaired))
+          .filter(repaired -> isValidList(file, repaired))
           .ifPresent(repaired -> replace(file, repaired));
     }
   }
@@ -182,13 +183,13 @@ final class CommitRepair {
     return bytes.length > 0 && bytes[bytes.length - 1] == '\n';
   }
 
-  /** Splits a list into lines. Binary conditions in a list yield lines that match nothing. */
+  /** Splits a list into lines. Binary conditions in it yield lines that do not match any name. */
   private List<String> lines(Location file) {
     String text = LosslessUtf8.decode(files.plain(file, bytes -> bytes).toBytes());
     return text.isEmpty() ? List.of() : List.of(text.split("\n"));
   }
 
-  /** Corrects the lines; empty if a line is ambiguous. */
+  /** Returns the corrected lines, or empty if the correction of a line is ambiguous. */
   private Optional<List<String>> repaired(Location file, List<String> lines) {
     List<String> repaired = new ArrayList<>();
     for (String line : lines) {
@@ -215,7 +216,7 @@ final class CommitRepair {
     return Optional.of(repaired);
   }
 
-  /** Returns the ways in which a list may name a fragment. The lines of one list share a prefix. */
+  /** Returns all paths by which a list may name a fragment. All lines of a list share a prefix. */
   private static Set<String> paths(Location file, List<String> lines, FragmentName fragment) {
     if (!file.name().endsWith(ArrayPaths.VACUUM_SUFFIX)) {
       return ArrayPaths.commit(fragment).map(Set::of).orElse(Set.of());
@@ -231,7 +232,7 @@ final class CommitRepair {
     return roots;
   }
 
-  private boolean isRight(Location file, List<String> lines) {
+  private boolean isValidList(Location file, List<String> lines) {
     FragmentName name = FragmentName.parse(file.name()).orElseThrow();
     try {
       if (file.name().endsWith(ArrayPaths.CONSOLIDATED_COMMITS_SUFFIX)) {
@@ -258,9 +259,9 @@ final class CommitRepair {
         (isCommits ? CommitsFileFormat.encode(commits(lines)) : NameListFormat.encode(lines))
             .toBytes();
     found.add(
-        new Mending(
+        new PlannedRepair(
             file,
-            "what each of its %d lines names is there under nearly that name: it is written anew"
+            "the file is rewritten: each of its %d lines names something that exists under a similar name"
                 .formatted(lines.size()),
             () -> replace(file, lines, bytes)));
   }
@@ -273,13 +274,14 @@ final class CommitRepair {
       Commit.publish(storage, other, bytes);
       storage.delete(file);
       if (CommitNumbers.conditional(old).isPresent()) {
-        // Put the file back at once, so that another writer cannot take its number.
+        // Recreate the file immediately, so that another writer cannot take its number.
         Commit.publish(storage, file, bytes);
         storage.delete(other);
       }
       return;
     }
-    // The name must stay, as it names the fragment. A pending file has the same effect meanwhile.
+    // The file name must not change, because it identifies the fragment. Until the file is
+    // replaced, the pending vacuum file has the same effect.
     Location pending =
         file.parent().resolve(ArrayPaths.stem(file.name()) + ArrayPaths.PENDING_VACUUM_SUFFIX);
     Commit.publish(storage, pending, bytes);
@@ -288,7 +290,7 @@ final class CommitRepair {
     storage.delete(pending);
   }
 
-  /** Returns the name of a list that replaces a damaged one. A commit with an id loses it. */
+  /** Returns a file name for the replacement of a damaged list. It does not keep a commit id. */
   private static FragmentName newName(FragmentName old, List<String> lines) {
     if (!old.isOfCommit()) {
       return FragmentName.create(old.t1(), old.t2(), old.version());
@@ -303,7 +305,7 @@ final class CommitRepair {
         old.version());
   }
 
-  /** Finds a merged fragment whose commit is missing while its vacuum file still exists. */
+  /** Plans to recreate the lost commit file of a merged fragment whose vacuum file still exists. */
   private void commitAgain(Location vacuum) {
     FragmentName name = fragments.get(ArrayPaths.stem(vacuum.name()));
     Optional<String> commit = name == null ? Optional.empty() : ArrayPaths.commit(name);
@@ -313,9 +315,9 @@ final class CommitRepair {
     Location lost = array.resolve(commit.get());
     if (!renamed.contains(lost) && isLost(lost)) {
       found.add(
-          new Mending(
+          new PlannedRepair(
               lost,
-              "the fragment and the file that says what it replaces are there: it is committed again",
+              "the fragment is committed again: it exists, and so does the list of what it replaces",
               () -> Commit.publish(storage, lost, new byte[0])));
     }
   }

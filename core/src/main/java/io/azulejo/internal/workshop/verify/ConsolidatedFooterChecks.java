@@ -15,9 +15,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Checks that consolidated fragment metadata matches the footers in the fragments' own files. */
+/** Checks that consolidated fragment footers match the footers in the fragments' own files. */
 final class ConsolidatedFooterChecks {
-  private static final String REBUILD = "azulejo repair --apply removes it; readers do without";
+  private static final String REBUILD =
+      "remove it (azulejo repair --apply); readers do not need it";
 
   private final InspectedObject array;
   private final Set<String> visible;
@@ -27,7 +28,7 @@ final class ConsolidatedFooterChecks {
     this.visible = visible;
   }
 
-  /** Decodes all files and hides the damaged ones. */
+  /** Decodes and compares all consolidated metadata files. Hides damaged ones from other checks. */
   void run(ArrayDirectory directory, FragmentLoader loader) {
     Map<String, ArrayDirectory.FragmentFolder> folders = new HashMap<>();
     directory.fragments().forEach(folder -> folders.put(folder.name().text(), folder));
@@ -46,8 +47,8 @@ final class ConsolidatedFooterChecks {
                   file.location(),
                   inUse
                       ? "the array cannot be opened"
-                      : "none, as there is a newer one; other engines cannot open the array if it"
-                          + " becomes the newest",
+                      : "none, because a newer file exists; other engines cannot open the array if"
+                          + " this one becomes the newest",
                   REBUILD,
                   () ->
                       array
@@ -80,9 +81,9 @@ final class ConsolidatedFooterChecks {
               ProblemBuilder.notice(Kind.STALE, file)
                   .in(ConsolidatedFooterFormat.STRUCTURE)
                   .problem(
-                      "%d of its %d fragments are not there any more, such as %s"
+                      "%d of its %d fragments no longer exist, such as %s"
                           .formatted(gone.size(), footers.size(), gone.get(0)),
-                      "none, but for its size",
+                      "none except for its size",
                       "consolidate the fragment metadata and vacuum it"));
     }
     FooterComparison comparison = new FooterComparison(array, loader);
@@ -107,14 +108,15 @@ final class ConsolidatedFooterChecks {
             .attempt(
                 severity(name, inUse),
                 folder.location().resolve(ArrayPaths.FRAGMENT_METADATA_FILE),
-                "its footer is not compared with the gathered one",
+                "its footer was not compared with the consolidated one",
                 ProblemBuilder.RESTORE,
                 () -> comparison.compare(folder, file, footer));
-    // A wrong footer in the fragment's own file is reported with the fragment.
+    // FragmentChecks reports a wrong footer in the fragment's own file.
     if (verdict.isPresent()) {
       switch (verdict.get()) {
         case OWN -> differs(file, name, inUse, REBUILD);
-        case EITHER -> differs(file, name, inUse, "restore the one that is wrong from a copy");
+        case EITHER ->
+            differs(file, name, inUse, "restore the wrong one of the two files from a copy");
         default -> {}
       }
     }
@@ -132,10 +134,10 @@ final class ConsolidatedFooterChecks {
                 .in(ConsolidatedFooterFormat.STRUCTURE)
                 .field("footers")
                 .problem(
-                    "the footer of %s is not that of its own file".formatted(name),
+                    "the footer of %s differs from the footer in its own file".formatted(name),
                     inUse
-                        ? "cells of the fragment are read wrong, or not at all"
-                        : "none, as there is a newer file",
+                        ? "reads of the fragment return wrong cells, or fail"
+                        : "none, because a newer file exists",
                     remedy));
   }
 }

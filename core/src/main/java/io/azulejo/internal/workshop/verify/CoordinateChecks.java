@@ -25,8 +25,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Checks the coordinates and timestamps of a sparse fragment: they can be decoded, lie in the
- * domain and in the boxes of their tiles, and are in order.
+ * Checks the coordinates and timestamps of a sparse fragment. They must be readable and in order,
+ * and coordinates must be in the domain and in the box of their tile.
  */
 final class CoordinateChecks {
   private final InspectedFragment checks;
@@ -98,7 +98,7 @@ final class CoordinateChecks {
         });
   }
 
-  /** Checks a tile. Returns empty if its cells lie outside the domain and cannot be ordered. */
+  /** Checks a tile and returns its cells; empty if a cell outside the domain prevents ordering. */
   private Optional<TileCells> check(int tile, CellColumn[] columns) {
     int cells = fragment.cells(tile);
     for (int d = 0; d < dimensions.size(); d++) {
@@ -115,7 +115,7 @@ final class CoordinateChecks {
                     "coordinates",
                     tile,
                     what,
-                    "other engines may put cells in a wrong order when they read"));
+                    "other engines may read cells in a wrong order"));
     if (isOutside(all)) {
       return Optional.empty();
     }
@@ -146,7 +146,7 @@ final class CoordinateChecks {
                     dimension.name(),
                     tile,
                     what,
-                    "reads of ranges may leave out cells, and aggregates be wrong"));
+                    "reads of ranges may miss cells, and aggregates may be wrong"));
   }
 
   private void checkTimes(TileCells tile) {
@@ -159,16 +159,16 @@ final class CoordinateChecks {
             Kind.VALUE,
             FieldStorage.TIMESTAMPS,
             tile.tile,
-            "the time of cell %d is %s, outside of the fragment's %d to %d"
+            "the time of cell %d is %s, outside of %d to %d, the times of the fragment"
                 .formatted(
                     row, Long.toUnsignedString(time), fragment.name().t1(), fragment.name().t2()),
-            "cells may be read that are not the newest, or at other times than they were written");
+            "reads may return cells that are not the newest, or as of a wrong time");
         return;
       }
     }
   }
 
-  /** Reports a cell outside the domain and returns true if there is one: its order is undefined. */
+  /** Returns whether a tile has a cell outside the domain, whose order is undefined. Reports it. */
   private boolean isOutside(TileCells tile) {
     for (int d = 0; d < dimensions.size(); d++) {
       Dimension dimension = dimensions.get(d);
@@ -186,7 +186,7 @@ final class CoordinateChecks {
               dimension.name(),
               tile.tile,
               "cell %d is outside of the domain".formatted(row),
-              "it is read as it is, and makes the non-empty domain larger than the domain");
+              "reads return the cell, and the non-empty domain exceeds the domain");
           return true;
         }
       }
@@ -195,8 +195,8 @@ final class CoordinateChecks {
   }
 
   /**
-   * Returns whether writers of the fragment's format version broke this rule: early versions
-   * ordered cells of some types differently.
+   * Returns whether the fragment's format version permits violations of a rule. Writers of early
+   * versions ordered cells of some types differently.
    */
   private boolean isAllowedByVersion(Rule rule) {
     return rule == Rule.ORDER && !fragment.version().keepsGlobalOrder();
@@ -210,15 +210,15 @@ final class CoordinateChecks {
         rule == Rule.ORDER || rule == Rule.OLDER_FIRST ? Kind.ORDER : Kind.DUPLICATE,
         "coordinates",
         tile.tile,
-        "%s: cell %d and the one before".formatted(rule, violation.row()),
+        "%s (cell %d and the one before)".formatted(rule, violation.row()),
         rule == Rule.TIMED_DUPLICATE
-            ? "which of them is read is not defined, as two writes had the same time"
+            ? "either of the two may be read, because two writes had the same time"
             : harmless
-                ? "none here, where cells are sorted by those who read; releases of that time had"
-                    + " other orders for some types"
+                ? "none here, because reads sort the cells; TileDB releases of that time had other"
+                    + " orders for some types"
                 : rule == Rule.ORDER
-                    ? "reads in order, and of ranges, may give cells in a wrong order or leave out"
+                    ? "reads in order and reads of ranges may return cells in a wrong order or miss"
                         + " some"
-                    : "cells may be read that are not the newest, or twice");
+                    : "reads may return cells that are not the newest, or cells twice");
   }
 }

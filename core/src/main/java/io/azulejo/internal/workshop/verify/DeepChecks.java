@@ -25,12 +25,12 @@ final class DeepChecks {
     this.progress = progress;
   }
 
-  /** Runs all checks. */
+  /** Decodes and checks all tiles. */
   void run() {
     try {
       fragment.load(FragmentFields.of(fragment).values(), !fragment.dense());
     } catch (AzulejoException e) {
-      // TableChecks reports this. Continue with the fields that can be read without the tables.
+      // TableChecks reports the failure. Continue with the fields that do not need these tables.
       array.problems().refuse(e);
     }
     ReadScope reading = new ReadScope(array.storage(), array.resources());

@@ -10,11 +10,11 @@ import io.azulejo.schema.ArraySchema;
 import io.azulejo.storage.Location;
 import java.util.Optional;
 
-/** Checks that the conditions of deletions can be decoded and fit the schema. */
+/** Checks that the stored conditions of deletions can be decoded and match the schema. */
 final class DeleteConditionChecks {
   private DeleteConditionChecks() {}
 
-  /** Checks the conditions of visible deletions. */
+  /** Checks the stored conditions of all visible deletions. */
   static void run(InspectedObject array, VisibleNames visible, ArraySchema schema) {
     StructureFiles files = array.files();
     for (Snapshot.Delete delete : visible.deletes()) {
@@ -27,8 +27,8 @@ final class DeleteConditionChecks {
       String consequence =
           matters
               ? "the array cannot be read"
-              : "none yet, as no cells are older; cells that are written with older times cannot be"
-                  + " read";
+              : "none yet, because no cells are older; cells that are written at earlier times cannot"
+                  + " be read";
       Optional<ConditionNode> node =
           array
               .problems()

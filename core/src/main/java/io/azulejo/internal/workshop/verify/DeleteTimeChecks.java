@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Checks the deletion timestamps in a consolidated fragment. Each deleted cell must refer to a
- * condition that the fragment lists, and have its timestamp.
+ * Checks the deletion timestamps in a consolidated fragment. Each deleted cell must refer to one of
+ * the conditions that the fragment lists, and must have the timestamp of that condition.
  */
 final class DeleteTimeChecks {
   private static final long NOT_DELETED = -1;
@@ -71,7 +71,7 @@ final class DeleteTimeChecks {
             FieldStorage.DELETE_TIMESTAMPS,
             tile,
             "cell %d %s".formatted(row, mismatch.get()),
-            "cells may be read that were deleted, or not be read though they were not");
+            "reads may return deleted cells, or miss cells that were not deleted");
         return;
       }
     }
@@ -82,18 +82,20 @@ final class DeleteTimeChecks {
       return index == NOT_DELETED
           ? Optional.empty()
           : Optional.of(
-              "was not deleted, but by condition %s".formatted(Long.toUnsignedString(index)));
+              "has no deletion time, but was deleted by condition %s"
+                  .formatted(Long.toUnsignedString(index)));
     }
     if (Long.compareUnsigned(index, conditions.size()) >= 0) {
       return Optional.of(
-          "was deleted by condition %s, but there are %d"
+          "was deleted by condition %s, but the fragment has %d conditions"
               .formatted(Long.toUnsignedString(index), conditions.size()));
     }
     String condition = ArrayPaths.lastComponent(conditions.get((int) index));
     boolean other = FragmentName.parse(condition).filter(name -> name.t1() != time).isPresent();
     return other
         ? Optional.of(
-            "was deleted at %s, but by %s".formatted(Long.toUnsignedString(time), condition))
+            "was deleted at %s, but by %s, which has another time"
+                .formatted(Long.toUnsignedString(time), condition))
         : Optional.empty();
   }
 }

@@ -16,13 +16,13 @@ import java.util.TreeMap;
 
 /** Computes the digests of many files in parallel. */
 final class Digests {
-  /** Progress is reported after each batch of files with at least this many bytes. */
+  /** Number of bytes after which progress is reported. */
   private static final long STEP = 64L << 20;
 
   private Digests() {}
 
   /**
-   * Computes the digests of files. Files that are deleted meanwhile are left out.
+   * Computes the digests of files. Omits files that are deleted during the computation.
    *
    * @param files the listed file sizes (bytes) by path relative to {@code folder}
    * @return the seal entries by path

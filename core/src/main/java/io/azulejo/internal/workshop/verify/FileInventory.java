@@ -14,7 +14,10 @@ import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 
-/** All files below a folder by relative path, with a classification of each. Thread-safe. */
+/**
+ * An inventory of all files below a folder, by relative path. It records the size and
+ * classification of each file. Thread-safe.
+ */
 final class FileInventory {
   private final Location root;
   private final TreeMap<String, Long> sizes;
@@ -35,7 +38,7 @@ final class FileInventory {
     this.folders = folders;
   }
 
-  /** Returns an empty inventory, for checks that read only structures. */
+  /** Returns an empty inventory for checks that do not classify files. */
   static FileInventory empty(Location root) {
     return new FileInventory(root, new TreeMap<>(), Set.of());
   }
@@ -58,12 +61,12 @@ final class FileInventory {
   }
 
   /**
-   * Lists all files below a folder as far as possible. Does not follow links to a folder that
-   * contains them.
+   * Lists all files below a folder, and continues if a subfolder cannot be listed. Does not follow
+   * a link to a folder that contains the link.
    *
    * @param skipped whether to skip the folder with this path
-   * @param failed called with each folder that cannot be listed and the reason, possibly by several
-   *     threads
+   * @param failed receives each folder that cannot be listed, with the reason; may be called by
+   *     several threads
    */
   static FileInventory of(
       Storage storage,
@@ -102,8 +105,8 @@ final class FileInventory {
   }
 
   /**
-   * Returns whether a folder is a link to a folder above it. Skips the lookup for folders of the
-   * format: a cycle through one of them is found further down.
+   * Returns whether a folder is a link to one of its ancestors. Skips the lookup for folders that
+   * belong to the array format, because a cycle through them is found at a deeper level.
    */
   private static boolean isCyclicLink(Storage storage, Location root, String path) {
     String[] names = path.split("/");
@@ -147,7 +150,7 @@ final class FileInventory {
     return sizes.getOrDefault(path(file), -1L);
   }
 
-  /** Returns the names of the files in a folder, optionally also of its subfolders. */
+  /** Returns the names of the files in a folder, and optionally the names of its subfolders. */
   List<String> names(String folder, boolean withFolders) {
     List<String> names = new ArrayList<>();
     String prefix = folder.isEmpty() ? "" : folder + "/";
@@ -168,7 +171,7 @@ final class FileInventory {
     return sizes.subMap(prefix, prefix + Character.MAX_VALUE);
   }
 
-  /** Sets the state of a file that does not have one. */
+  /** Sets the state of a file unless it already has one. Ignores files that do not exist. */
   synchronized void mark(Location file, State state) {
     String path = path(file);
     if (sizes.containsKey(path)) {
@@ -177,8 +180,8 @@ final class FileInventory {
   }
 
   /**
-   * Sets the state of all files below a folder that do not have one. Returns the total size of all
-   * files there (bytes).
+   * Sets the state of all files below a folder, except files that already have one. Returns the
+   * total size of all files below the folder (bytes).
    */
   synchronized long markBelow(Location folder, State state) {
     String prefix = path(folder) + "/";
@@ -200,7 +203,7 @@ final class FileInventory {
     missing++;
   }
 
-  /** Returns the files without a state. */
+  /** Returns the files that no check has classified. */
   synchronized List<Location> unaccounted() {
     return sizes.keySet().stream()
         .filter(path -> !states.containsKey(path))

@@ -17,21 +17,21 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Compares the footer in a fragment's own file with its copy in the consolidated fragment metadata
- * ("gathered"). If they differ, the footer that fits the fragment's tables is right.
+ * Compares the footer in a fragment's own file with its copy in consolidated fragment metadata (the
+ * "gathered" footer). If they differ, the footer that matches the fragment's tables is correct.
  */
 final class FooterComparison {
-  /** Tells which of two footers is right. */
+  /** The result of a comparison, which states which footer is correct. */
   enum Verdict {
-    /** Both are equal. */
+    /** Both footers are equal. */
     SAME,
-    /** The footer in the fragment's own file. */
+    /** Only the footer in the fragment's own file is correct. */
     OWN,
-    /** The gathered footer. */
+    /** Only the gathered footer is correct. */
     GATHERED,
-    /** Undecided: both fit the tables, but they differ. */
+    /** The footers differ, but both match the tables. */
     EITHER,
-    /** Neither fits the tables, which may be damaged or missing. */
+    /** Neither footer matches the tables, which may be damaged or missing. */
     NEITHER;
 
     /** Returns whether the gathered footer may be the only correct copy. */
@@ -49,9 +49,9 @@ final class FooterComparison {
   }
 
   /**
-   * Compares two footers of a fragment.
+   * Compares a gathered footer with the footer in the fragment's own file.
    *
-   * @param gathered the file that contains {@code footer}
+   * @param gathered the consolidated metadata file that contains {@code footer}
    */
   Verdict compare(ArrayDirectory.FragmentFolder folder, Location gathered, Slice footer) {
     if (isOwn(folder, footer)) {
@@ -86,7 +86,7 @@ final class FooterComparison {
     } catch (CorruptDataException | NotFoundException | UnsupportedFormatException e) {
       return false;
     }
-    ProblemCollector problems = array.problems().another();
+    ProblemCollector problems = array.problems().emptyCopy();
     InspectedObject alone =
         new InspectedObject(
             array.storage(),
@@ -104,10 +104,11 @@ final class FooterComparison {
   }
 
   /**
-   * Replaces the footer in a fragment's metadata file with the gathered footer.
+   * Returns a fragment's metadata file with its footer replaced by the gathered one. Does not write
+   * the file.
    *
-   * @param gathered the file that contains {@code footer}
-   * @return the new content of the file; empty unless the tables before the footer are intact
+   * @param gathered the consolidated metadata file that contains {@code footer}
+   * @return the new content of the file; empty if the tables before the footer are not intact
    */
   Optional<byte[]> restored(ArrayDirectory.FragmentFolder folder, Location gathered, Slice footer) {
     try {

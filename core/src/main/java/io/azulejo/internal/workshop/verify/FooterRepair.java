@@ -24,9 +24,9 @@ final class FooterRepair {
   private final List<Action> actions;
 
   /**
-   * Creates a repair of an array, or of the arrays of a group.
+   * Creates a footer repair for an array, or for the arrays of a group.
    *
-   * @param actions the list to which actions are added
+   * @param actions the list to which the repair adds its actions
    */
   FooterRepair(RepairTarget target, List<Action> actions) {
     this.target = target;
@@ -34,8 +34,8 @@ final class FooterRepair {
   }
 
   /**
-   * Deletes damaged consolidated metadata, which only saves reads, and rebuilds it. Keeps a file
-   * that may hold the only correct footer of a fragment.
+   * Deletes and rebuilds damaged consolidated metadata files, which are only an optimization. Keeps
+   * a file if it may contain the only correct footer of a fragment.
    */
   void rebuild(List<Problem> found) {
     Set<Location> broken = new LinkedHashSet<>();
@@ -54,8 +54,8 @@ final class FooterRepair {
       List<String> needed =
           arrays
               .computeIfAbsent(array, this::gathered)
-              .map(footers -> footers.neededOf(file))
-              .orElse(List.of("any fragment, as the schemas cannot be read"));
+              .map(footers -> footers.fragmentsNeeding(file))
+              .orElse(List.of("any fragment (the schemas cannot be read)"));
       if (!needed.isEmpty()) {
         actions.add(
             new VerifyResults.RepairAction(
@@ -63,7 +63,7 @@ final class FooterRepair {
                 file,
                 bytes,
                 false,
-                "it may hold the only right footer of " + String.join(", ", needed)));
+                "it may hold the only correct footer of " + String.join(", ", needed)));
         continue;
       }
       if (!target.request().isDryRun()) {
@@ -76,7 +76,7 @@ final class FooterRepair {
               file,
               bytes,
               !target.request().isDryRun(),
-              "readers do not need it; it is rebuilt if the array has several fragments"));
+              "readers do not need the file; it is rebuilt if the array has several fragments"));
     }
     if (!target.request().isDryRun()) {
       rebuilt.forEach(this::gatherFooters);
@@ -101,7 +101,7 @@ final class FooterRepair {
       FileConsolidation.consolidate(
           target.storage(), array, footers, target.key(), target.resources().tasks());
     } catch (CorruptDataException | UnsupportedFormatException e) {
-      // A fragment is damaged as well: readers use the footers in the fragments' own files.
+      // A fragment is damaged too. Readers use the footers in the fragments' own files.
       return;
     }
   }

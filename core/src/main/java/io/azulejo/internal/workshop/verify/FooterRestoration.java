@@ -16,30 +16,30 @@ import io.azulejo.storage.Storage;
 import java.util.List;
 
 /**
- * Restores damaged footers of fragments from consolidated metadata if the tables before them are
- * intact.
+ * Restores damaged fragment footers from consolidated metadata. This requires that the tables
+ * before a footer are intact.
  *
- * <p>Stores cannot replace a file atomically. Therefore copies of the damaged and the restored file
- * are written to the quarantine folder before the damaged file is deleted. If the process is
- * interrupted after that, the next repair finishes from the restored copy.
+ * <p>Stores cannot replace a file atomically. The restoration therefore first copies the damaged
+ * file and the restored file to the quarantine folder, then deletes the damaged file. If the
+ * process is interrupted after that, the next repair finishes with the restored copy.
  */
 final class FooterRestoration {
-  /** Name of the restored copy; its folder in the quarantine has the fragment's name. */
+  /** File name of a restored copy. Its folder in the quarantine has the name of the fragment. */
   private static final String RESTORED_COPY = ArrayPaths.FRAGMENT_METADATA_FILE + ".restored";
 
   private final RepairTarget target;
   private final Storage storage;
   private final List<Action> actions;
 
-  /** Folder for the copies. */
+  /** Quarantine folder for the copies. */
   private final Location place;
 
   private boolean explained;
 
   /**
-   * Creates a restoration for an array.
+   * Creates a footer restoration for an array.
    *
-   * @param actions the list to which actions are added
+   * @param actions the list to which the restoration adds its actions
    */
   FooterRestoration(RepairTarget target, List<Action> actions) {
     this.target = target;
@@ -48,7 +48,7 @@ final class FooterRestoration {
     this.place = Quarantine.place(target.location());
   }
 
-  /** Restores footers if {@code found} reports damaged metadata. Returns whether it found any. */
+  /** Restores footers if a report has damaged metadata. Returns whether it added any action. */
   boolean run(VerifyReport found) {
     if (ObjectKind.at(storage, target.location()) != ObjectKind.ARRAY
         || found.problems().stream().noneMatch(FooterRestoration::isOfMetadata)) {
@@ -93,11 +93,11 @@ final class FooterRestoration {
     }
     actions.add(
         new VerifyResults.RepairAction(
-            RepairReport.Kind.MEND,
+            RepairReport.Kind.CORRECT,
             file,
             bytes.length,
             done,
-            "an interrupted repair left its restored content in " + copy));
+            "an interrupted repair left the restored file at " + copy));
   }
 
   private void restore(Location file, byte[] bytes) {
@@ -105,11 +105,12 @@ final class FooterRestoration {
     Location damaged = folder.resolve(file.name());
     actions.add(
         new VerifyResults.RepairAction(
-            RepairReport.Kind.MEND,
+            RepairReport.Kind.CORRECT,
             file,
             storage.find(file).map(Storage.Entry::size).orElse(0L),
             !target.request().isDryRun(),
-            "its footer is taken from those gathered; the damaged file is kept as " + damaged));
+            "its footer is restored from the consolidated footers; the damaged file is kept as "
+                + damaged));
     if (target.request().isDryRun()) {
       return;
     }
@@ -122,7 +123,7 @@ final class FooterRestoration {
       storage.createExclusive(file, bytes);
     } catch (StorageException e) {
       throw new StorageException(
-          "cannot write %s (%s): the damaged file is kept as %s, the restored one as %s; repair again to finish"
+          "cannot write %s (%s): the damaged file is kept as %s, the restored file as %s; repair again to finish"
               .formatted(file, e.getMessage(), damaged, restored),
           file.toString(),
           e,
@@ -137,7 +138,7 @@ final class FooterRestoration {
       storage.createExclusive(
           place.resolve(Quarantine.README),
           LosslessUtf8.encode(
-              "Damaged files of the array %s that were put right.\n".formatted(target.location())));
+              "Damaged files of the array %s that were repaired.\n".formatted(target.location())));
     }
   }
 }

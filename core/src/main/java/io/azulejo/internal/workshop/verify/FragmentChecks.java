@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Checks a fragment without decoding tiles: its files and tables must match its footer. */
+/** Checks that the files and tables of a fragment match its footer. Does not decode tiles. */
 final class FragmentChecks {
   private final InspectedObject array;
   private final Fragment fragment;
@@ -61,7 +61,7 @@ final class FragmentChecks {
               ProblemBuilder.of(ProblemBuilder.severity(visible), Kind.MISSING, file)
                   .field(field)
                   .problem(
-                      "it is not there; the footer says that it has %s bytes"
+                      "the file is missing; the footer says that it has %s bytes"
                           .formatted(Long.toUnsignedString(size)),
                       reads,
                       ProblemBuilder.RESTORE));
@@ -72,7 +72,7 @@ final class FragmentChecks {
               ProblemBuilder.of(ProblemBuilder.severity(visible), Kind.TRUNCATED, file)
                   .field(field)
                   .problem(
-                      "it has %d bytes; the footer says %s"
+                      "the file has %d bytes; the footer says %s"
                           .formatted(actual, Long.toUnsignedString(size)),
                       reads,
                       ProblemBuilder.RESTORE));
@@ -83,8 +83,8 @@ final class FragmentChecks {
               ProblemBuilder.notice(Kind.SURPLUS, file)
                   .field(field)
                   .problem(
-                      "it has %d bytes, of which the footer knows %d".formatted(actual, size),
-                      "none: what follows is not looked at",
+                      "the file has %d bytes; the footer says %d".formatted(actual, size),
+                      "none, because the bytes beyond are never read",
                       ProblemBuilder.NOTHING));
     }
   }
@@ -99,7 +99,7 @@ final class FragmentChecks {
         .attempt(
             ProblemBuilder.severity(visible),
             metadata(),
-            ProblemBuilder.reads(visible, "cells that were deleted may be read"),
+            ProblemBuilder.reads(visible, "reads may return deleted cells"),
             ProblemBuilder.RESTORE,
             () -> {
               List<String> conditions = fragment.processedConditions();
@@ -110,7 +110,7 @@ final class FragmentChecks {
                         ProblemBuilder.warning(Kind.CONTRADICTION, metadata())
                             .in("processed conditions")
                             .problem(
-                                "a condition is there twice: %s".formatted(conditions),
+                                "a condition is listed twice: %s".formatted(conditions),
                                 "none known",
                                 ProblemBuilder.NOTHING));
               }

@@ -30,9 +30,9 @@ final class GatheredFooters {
   private final Map<String, ArrayDirectory.FragmentFolder> folders = new HashMap<>();
 
   /**
-   * Lists an array.
+   * Lists an array and reads its schemas.
    *
-   * @throws CorruptDataException if its schemas cannot be read, or it does not have one
+   * @throws CorruptDataException if the array has no schema, or its schemas cannot be read
    */
   GatheredFooters(
       Storage storage, Location array, Optional<EncryptionKey> key, Resources resources) {
@@ -41,7 +41,8 @@ final class GatheredFooters {
     this.files = new StructureFiles(storage, key);
     Map<String, StoredSchema> schemas = Snapshot.schemas(directory, files, resources.tasks());
     if (schemas.isEmpty()) {
-      throw CorruptDataException.of(ArraySchemaFormat.STRUCTURE, null, -1, "there is no schema")
+      throw CorruptDataException.of(
+              ArraySchemaFormat.STRUCTURE, null, -1, "the array has no schema")
           .at(array.toString());
     }
     StoredSchema latest = List.copyOf(schemas.values()).get(schemas.size() - 1);
@@ -62,7 +63,7 @@ final class GatheredFooters {
   }
 
   /** Returns the fragments whose only correct footer may be in a consolidated metadata file. */
-  List<String> neededOf(Location file) {
+  List<String> fragmentsNeeding(Location file) {
     return directory.consolidatedFooters().stream()
         .filter(named -> named.location().equals(file))
         .flatMap(
@@ -81,7 +82,7 @@ final class GatheredFooters {
   /**
    * Finds fragment metadata files in which only the footer is damaged.
    *
-   * @param found called with each file and its correct content, one at a time
+   * @param found receives each file with its correct content, one at a time
    */
   void forEachRestorable(BiConsumer<Location, byte[]> found) {
     for (ArrayDirectory.NamedFile file : FooterFiles.latest(directory)) {

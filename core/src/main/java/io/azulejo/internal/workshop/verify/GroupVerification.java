@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Checks one group, and that its members exist. */
+/** A verification of one group, which also checks that all members exist. */
 final class GroupVerification {
   private static final String OTHERS_REFUSE = "other engines refuse to open the group";
 
@@ -35,8 +35,8 @@ final class GroupVerification {
   /**
    * Runs all checks.
    *
-   * @param withOthers whether to look for arrays and groups in the folder that are not members
-   * @return the existing members and those other objects, which may be verified next
+   * @param withOthers whether to look for other arrays and groups in the folder
+   * @return the existing members and these other objects, which may be verified next
    */
   Set<Location> run(boolean withOthers) {
     NameChecks.inGroup(group);
@@ -72,7 +72,7 @@ final class GroupVerification {
     return objects;
   }
 
-  /** Reports and returns arrays and groups in the folder that are not members. They are allowed. */
+  /** Reports and returns arrays and groups in the folder that are not members. This is allowed. */
   private List<ObjectWalk.Found> others(Set<Location> members) {
     // Folders that cannot be listed are reported with the files of the group.
     ObjectWalk walk = new ObjectWalk(stores, e -> {});
@@ -83,10 +83,10 @@ final class GroupVerification {
           .add(
               ProblemBuilder.notice(Kind.MEMBER, each.location())
                   .problem(
-                      "%s lies in the folder of the group, but is not a member of it"
+                      "%s is in the folder of the group, but is not a member of the group"
                           .formatted(each.kind() == ObjectKind.ARRAY ? "an array" : "a group"),
-                      "it is not found through the group",
-                      "azulejo group add makes it a member"));
+                      "the group does not list it",
+                      "add it as a member (azulejo group add)"));
     }
     return found;
   }
@@ -134,15 +134,13 @@ final class GroupVerification {
                     temporary ? Kind.ORPHAN : Kind.UNKNOWN,
                     file)
                 .problem(
-                    temporary
-                        ? "it is a file in the making"
-                        : "it is none of the files that a group has",
+                    temporary ? "the file is unfinished" : "the file does not belong to a group",
                     fatal
                         ? OTHERS_REFUSE
                         : "harmless, takes %d bytes".formatted(group.inventory().size(file)),
                     temporary
-                        ? "azulejo gc removes it when it is old enough"
-                        : "move it elsewhere, or delete it, if it should not be there"));
+                        ? "remove it once it is old enough (azulejo gc)"
+                        : "move it elsewhere or delete it, unless it is needed there"));
   }
 
   private Optional<Location> member(GroupDetails.Member member) {
@@ -153,17 +151,17 @@ final class GroupVerification {
           member.relative() ? group.location().resolve(member.uri()) : Location.of(member.uri());
       found = ObjectKind.at(stores.apply(place), place);
     } catch (AzulejoException e) {
-      add(member, "it cannot be looked for: " + e.getMessage());
+      add(member, "the member cannot be checked: " + e.getMessage());
       return Optional.empty();
     }
     if (found == ObjectKind.NONE) {
-      add(member, "there is neither an array nor a group at " + place);
+      add(member, "no array or group found at " + place);
       return Optional.empty();
     }
     if (member.kind() != GroupDetails.Kind.INVALID && !member.kind().name().equals(found.name())) {
       add(
           member,
-          "the group says that it is %s, but there is %s at %s"
+          "the group lists it as %s, but %s is at %s"
               .formatted(
                   member.kind() == GroupDetails.Kind.ARRAY ? "an array" : "a group",
                   found == ObjectKind.ARRAY ? "an array" : "a group",
@@ -182,6 +180,6 @@ final class GroupVerification {
                 .problem(
                     what,
                     "the member cannot be opened through the group",
-                    "bring it back, or remove the member (azulejo group remove) and add it anew"));
+                    "restore it, or remove the member (azulejo group remove) and add it again"));
   }
 }

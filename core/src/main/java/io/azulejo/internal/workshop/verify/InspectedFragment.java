@@ -10,11 +10,11 @@ import io.azulejo.schema.ArraySchema;
 import io.azulejo.storage.Location;
 
 /**
- * A fragment whose tiles are checked. Reports the problems of its tiles.
+ * A fragment whose tiles are being checked. Its methods report problems with these tiles.
  *
  * @param array the array of the fragment
- * @param opened the schema with which the array is read
- * @param visible whether the fragment is read at the latest time
+ * @param opened the schema with which the array was opened
+ * @param visible whether reads at the latest time use the fragment
  */
 record InspectedFragment(
     InspectedObject array, Fragment fragment, ArraySchema opened, boolean visible) {
@@ -75,6 +75,6 @@ record InspectedFragment(
                     severity == Severity.NOTICE
                         ? ProblemBuilder.NOTHING
                         : "restore the fragment from a copy, or write its cells again and delete"
-                            + " it"));
+                            + " the fragment"));
   }
 }

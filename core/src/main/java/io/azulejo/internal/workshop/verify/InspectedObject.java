@@ -8,7 +8,7 @@ import io.azulejo.storage.Storage;
 import java.util.Optional;
 
 /**
- * An array or a group that is verified.
+ * An array or group that is being verified.
  *
  * @param storage its store
  * @param intact the same store without the files that were found to be damaged
@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param inventory its files
  * @param problems the problems found so far
  * @param resources threads and memory
- * @param files reads small files, including damaged ones; remembers once the key has decrypted one
+ * @param files reads small files, including damaged ones; records whether the key has decrypted one
  */
 record InspectedObject(
     Storage storage,
@@ -48,7 +48,7 @@ record InspectedObject(
         new StructureFiles(storage, key));
   }
 
-  /** Returns a reader of small files that hides damaged ones. */
+  /** Returns a reader of small files that hides damaged files. */
   StructureFiles intactFiles() {
     return files.withStorage(intact);
   }

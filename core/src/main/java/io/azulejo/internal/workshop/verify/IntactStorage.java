@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A read-only store that hides damaged files, so that the engine can read the others. */
+/** A read-only view of a store that hides damaged files, so that the engine can read the rest. */
 final class IntactStorage extends ForwardingStorage {
   private final Set<Location> hidden = ConcurrentHashMap.newKeySet();
 

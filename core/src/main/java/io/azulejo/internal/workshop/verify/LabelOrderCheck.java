@@ -18,7 +18,7 @@ import io.azulejo.schema.Layout;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Checks that the labels of a dimension increase or decrease as their order requires. */
+/** Checks that the labels of a dimension are in their declared order, increasing or decreasing. */
 final class LabelOrderCheck {
   private final InspectedObject array;
   private final DimensionLabel label;
@@ -45,7 +45,7 @@ final class LabelOrderCheck {
         right = check(labels, batch.column(0), batch.rows());
       }
     } catch (AzulejoException e) {
-      // Verifying the label's array reports this failure.
+      // The verification of the label array reports this failure.
       started = false;
     }
   }
@@ -107,13 +107,13 @@ final class LabelOrderCheck {
                 .in("dimension label")
                 .field(label.name())
                 .problem(
-                    "its values should be %s, but %s comes after %s, in cell %d"
+                    "its values should be %s, but %s follows %s in cell %d"
                         .formatted(
                             label.order() == DataOrder.INCREASING ? "increasing" : "decreasing",
                             value,
                             previous,
                             cell),
                     "ranges of the label may select wrong coordinates",
-                    "write the labels anew"));
+                    "write the labels again"));
   }
 }

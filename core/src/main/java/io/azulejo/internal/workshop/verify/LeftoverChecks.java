@@ -10,10 +10,10 @@ import io.azulejo.maintenance.Problem.Severity;
 import io.azulejo.storage.Location;
 import java.util.Locale;
 
-/** Finds files that do not belong to the array: leftovers of killed writers and foreign files. */
+/** Finds files that do not belong to an array: remains of killed writers and foreign files. */
 final class LeftoverChecks {
   private static final String COLLECT =
-      "azulejo gc or azulejo repair --apply removes it when it is old enough";
+      "remove it once it is old enough (azulejo gc, or azulejo repair --apply)";
 
   private final InspectedObject array;
 
@@ -21,7 +21,7 @@ final class LeftoverChecks {
     this.array = array;
   }
 
-  /** Classifies all files that the other checks have not. */
+  /** Classifies all files that no other check has classified. */
   void run() {
     try {
       for (GarbageFile garbage :
@@ -36,9 +36,9 @@ final class LeftoverChecks {
           .add(
               ProblemBuilder.notice(Kind.UNKNOWN, array.location())
                   .problem(
-                      "which files nothing refers to is unknown",
-                      "none; orphaned files are not listed",
-                      "mend the other problems first"));
+                      "it is not known which files are orphaned",
+                      "orphaned files are not listed",
+                      "repair the other problems first"));
       array
           .inventory()
           .unaccounted()
@@ -65,12 +65,12 @@ final class LeftoverChecks {
           .add(
               ProblemBuilder.warning(Kind.ORPHAN, place)
                   .problem(
-                      "it is complete but not committed: %,d cells, %d bytes"
+                      "the fragment is complete but not committed: %,d cells, %d bytes"
                           .formatted(garbage.cells().orElse(0), garbage.bytes()),
-                      "nobody reads its cells: its writer is not done or was killed, or its commit"
-                          + " was lost",
-                      "if its commit was lost, azulejo repair --recover commits it; else azulejo gc"
-                          + " --fragment removes it"));
+                      "its cells are never read; its writer is still running or was killed, or its"
+                          + " commit was lost",
+                      "if its commit was lost, commit it (azulejo repair --recover); otherwise remove it"
+                          + " (azulejo gc --fragment)"));
       return;
     }
     if (garbage.kind() == GcReport.Kind.LOST_FRAGMENT) {
@@ -81,10 +81,10 @@ final class LeftoverChecks {
                   .problem(
                       "the fragment is not committed, because %s is missing; its data files have %d bytes"
                           .formatted(ArrayPaths.FRAGMENT_METADATA_FILE, garbage.bytes()),
-                      "nobody reads its cells: its writer is not done or was killed, or the file"
-                          + " was lost",
-                      "if the file was lost, restore it from a copy; else azulejo gc --fragment"
-                          + " removes the data"));
+                      "its cells are never read; its writer is still running or was killed, or the"
+                          + " file was lost",
+                      "if the file was lost, restore it from a copy; otherwise remove the data (azulejo"
+                          + " gc --fragment)"));
       return;
     }
     array
@@ -108,7 +108,7 @@ final class LeftoverChecks {
         .add(
             ProblemBuilder.of(fatal ? Severity.WARNING : Severity.NOTICE, Kind.UNKNOWN, file)
                 .problem(
-                    "it is none of the files that an array has",
+                    "the file does not belong to an array",
                     fatal
                         ? "other engines refuse to open the array"
                         : "harmless, takes %d bytes".formatted(array.inventory().size(file)),

@@ -21,7 +21,7 @@ final class MetadataChecks {
 
   private MetadataChecks() {}
 
-  /** Decodes all metadata files and compares vacuum files with the existing files. */
+  /** Decodes all metadata files, and compares their vacuum files with the existing files. */
   static void run(InspectedObject object) {
     Location folder = object.location().resolve(ArrayPaths.METADATA_FOLDER);
     List<String> names = object.inventory().names(ArrayPaths.METADATA_FOLDER, false);
@@ -89,9 +89,9 @@ final class MetadataChecks {
               ProblemBuilder.notice(Kind.STALE, file)
                   .in(NameListFormat.STRUCTURE)
                   .problem(
-                      "nothing of what it lists is there any more",
+                      "nothing that the file lists exists any more",
                       "none",
-                      "vacuum the metadata, which removes it"));
+                      "vacuum the metadata, which deletes the file"));
     } else if (left.size() < lines.size()) {
       object
           .problems()
@@ -99,7 +99,7 @@ final class MetadataChecks {
               ProblemBuilder.notice(Kind.INTERRUPTED, file)
                   .in(NameListFormat.STRUCTURE)
                   .problem(
-                      "%d of the %d files that it lists are not there any more"
+                      "%d of the %d files that it lists no longer exist"
                           .formatted(lines.size() - left.size(), lines.size()),
                       "none: a vacuum of the metadata was interrupted",
                       "vacuum the metadata"));

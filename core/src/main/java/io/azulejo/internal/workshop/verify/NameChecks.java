@@ -45,7 +45,7 @@ final class NameChecks {
   private static void inUncommitted(InspectedObject array, String folder) {
     for (String name : array.inventory().names(folder, false)) {
       try {
-        NameRules.checkBesideMissingMetadata(name, () -> array.files().oldFields(array.location()));
+        NameRules.checkForMisnamedMetadata(name, () -> array.files().oldFields(array.location()));
       } catch (AzulejoException e) {
         refuse(array, array.location().resolve(folder).resolve(name), e, CANNOT_OPEN);
       }
@@ -84,6 +84,6 @@ final class NameChecks {
                 e,
                 place,
                 consequence,
-                "give it its right name, or move it elsewhere"));
+                "restore its original name, or move it elsewhere"));
   }
 }

@@ -18,7 +18,7 @@ final class ProblemBuilder {
   static final String RESTORE = "restore it from a copy";
 
   /** The remedy for a failing store. */
-  static final String READABLE = "see to it that it can be read, then verify again";
+  static final String READABLE = "make it readable, then verify again";
 
   /** The remedy if nothing needs to be done. */
   static final String NOTHING = "nothing needs to be done";
@@ -36,14 +36,14 @@ final class ProblemBuilder {
     this.location = location;
   }
 
-  /** Returns the severity of problems of a fragment: lower if another fragment has replaced it. */
+  /** Returns the severity of problems in a fragment. It is lower if the fragment is not visible. */
   static Severity severity(boolean visible) {
     return visible ? Severity.ERROR : Severity.WARNING;
   }
 
   /**
-   * Returns a consequence. If the fragment is not visible, it is limited to reads of times before
-   * the fragment was replaced.
+   * Returns the description of a consequence. If the fragment is not visible, limits it to reads at
+   * times before the fragment was replaced.
    */
   static String reads(boolean visible, String what) {
     return visible ? what : what + ", at times before the fragment was replaced";
@@ -78,7 +78,7 @@ final class ProblemBuilder {
   }
 
   Problem problem(String what, String consequence, String remedy) {
-    return new VerifyResults.Found(
+    return new VerifyResults.FoundProblem(
         severity,
         kind,
         location,
@@ -90,7 +90,7 @@ final class ProblemBuilder {
         remedy);
   }
 
-  /** Returns a problem at this location that describes an exception. */
+  /** Returns a problem at the given location that describes an exception. */
   static Problem of(
       Severity severity, AzulejoException e, Location location, String consequence, String remedy) {
     ProblemBuilder builder = of(severity, kind(e), location);
@@ -104,25 +104,30 @@ final class ProblemBuilder {
   }
 
   /**
-   * Returns a problem that describes why a check failed. If the exception does not concern the
-   * stored bytes, the problem says that they were not checked.
+   * Returns a problem for a check that threw an exception. If the exception is not about the stored
+   * bytes, the problem states that the bytes were not checked.
    *
-   * @param consequence the effect of damage on reads
-   * @param remedy the remedy for damage
+   * @param consequence the effect on reads if the bytes are damaged
+   * @param remedy the remedy if the bytes are damaged
    */
   static Problem ofCheck(
       Severity severity, AzulejoException e, Location location, String consequence, String remedy) {
     Optional<String> again =
         switch (kind(e)) {
           case UNREADABLE -> Optional.of(READABLE);
-          case UNSUPPORTED -> Optional.of("verify with a release, and modules, that support it");
-          case NOT_CHECKED -> Optional.of("give more memory or the right key, and verify again");
+          case UNSUPPORTED -> Optional.of("verify with a release and modules that support it");
+          case NOT_CHECKED -> Optional.of("verify again with more memory or the right key");
           default -> Optional.empty();
         };
     return again
         .map(
             advice ->
-                of(severity, e, location, "unknown: it was not checked, and may be intact", advice))
+                of(
+                    severity,
+                    e,
+                    location,
+                    "unknown, because it was not checked and may be intact",
+                    advice))
         .orElseGet(() -> of(severity, e, location, consequence, remedy));
   }
 

@@ -15,13 +15,13 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Collects problems and runs checks. The failure of a check becomes a problem and does not prevent
- * other checks. Thread-safe.
+ * Runs checks and collects problems. If a check fails, the failure is collected as a problem, and
+ * other checks can continue. Thread-safe.
  */
 final class ProblemCollector {
   /**
-   * Maximum number of similar problems kept, such as those that differ only in their tiles. The
-   * rest is counted.
+   * Maximum number of similar problems to keep. For example, problems are similar if only their
+   * tiles differ. Further similar problems are only counted.
    */
   private static final int MAX_OF_A_KIND = 20;
 
@@ -32,19 +32,19 @@ final class ProblemCollector {
   /**
    * Creates an empty collector.
    *
-   * @param strict whether to throw failures that do not concern the stored bytes instead of
-   *     collecting them, for callers that change the array according to the problems
+   * @param strict whether to throw failures that are not about the stored bytes, instead of
+   *     collecting them; for callers that change the array based on the problems
    */
   ProblemCollector(boolean strict) {
     this.strict = strict;
   }
 
   /** Returns an empty collector with the same strictness. */
-  ProblemCollector another() {
+  ProblemCollector emptyCopy() {
     return new ProblemCollector(strict);
   }
 
-  /** A check. An exception that it throws becomes a problem. */
+  /** A check. An {@link AzulejoException} that it throws is collected as a problem. */
   @FunctionalInterface
   interface Check {
     /** Runs the check. */
@@ -66,7 +66,7 @@ final class ProblemCollector {
     }
   }
 
-  /** Runs a check; an exception becomes a problem of {@code file}. Returns whether it succeeded. */
+  /** Runs a check and collects an exception as a problem of the file. Returns true on success. */
   boolean attempt(
       Severity severity, Location file, String consequence, String remedy, Check check) {
     try {
@@ -78,7 +78,7 @@ final class ProblemCollector {
     }
   }
 
-  /** Returns a supplier's result; empty if it throws, which becomes a problem of {@code file}. */
+  /** Returns the result of a supplier. Collects an exception as a problem and returns empty. */
   <T> Optional<T> attempt(
       Severity severity, Location file, String consequence, String remedy, Supplier<T> supplier) {
     try {
@@ -90,8 +90,9 @@ final class ProblemCollector {
   }
 
   /**
-   * If strict, rethrows a failure of the store, a lack of memory, or a missing or wrong key.
-   * Unsupported data is collected even then: it stays unsupported, and callers leave it alone.
+   * Rethrows an exception if this collector is strict and the exception is not about the stored
+   * bytes. Examples are a failing store, a lack of memory, and a missing or wrong key. Unsupported
+   * data is never rethrown: it remains unsupported, and callers do not change it.
    */
   void refuse(AzulejoException e) {
     if (strict && (e instanceof StorageException || e instanceof InvalidRequestException)) {
@@ -112,7 +113,7 @@ final class ProblemCollector {
     }
   }
 
-  /** Returns all problems, by severity (worst first), then by location. */
+  /** Returns all problems, sorted by severity (worst first), then by location. */
   List<Problem> sorted() {
     synchronized (problems) {
       List<Problem> all = new ArrayList<>(problems);
@@ -138,14 +139,14 @@ final class ProblemCollector {
                         List.of(p.severity(), p.kind(), p.location(), p.structure(), p.field())))
             .findFirst()
             .orElseThrow();
-    return new VerifyResults.Found(
+    return new VerifyResults.FoundProblem(
         first.severity(),
         first.kind(),
         first.location(),
         first.structure(),
         first.field(),
         java.util.OptionalLong.empty(),
-        "%d more like that".formatted(count),
+        "%d more problems of this kind".formatted(count),
         first.consequence(),
         first.remedy());
   }

@@ -14,16 +14,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A folder next to an array to which fragments are moved. Fragments are copied, then deleted from
- * the array. If a move is interrupted, each fragment is complete in at least one of the two places.
+ * A folder next to an array, to which damaged fragments are moved. A move first copies the
+ * fragments, then deletes them from the array. If a move is interrupted, each fragment is complete
+ * in the array, in the quarantine, or in both.
  */
 final class Quarantine {
   private static final String SUFFIX = ".quarantine";
 
-  /** Explains the folder to people. Garbage collection ignores folders that contain this file. */
+  /** Name of a file that explains the folder. Garbage collection ignores folders with this file. */
   static final String README = "README.txt";
 
-  /** Number of characters in folder names, which ascend with time. */
+  /** Length of quarantine folder names, which sort by time (characters). */
   private static final int STAMP = 16;
 
   private final WritableArray array;
@@ -31,7 +32,7 @@ final class Quarantine {
   private final Tasks tasks;
   private final Location folder;
 
-  /** Creates a quarantine in a folder from {@link #place}. */
+  /** Creates a quarantine in a folder that {@link #place} returned. */
   Quarantine(WritableArray array, Location folder, Tasks tasks) {
     this.array = array;
     this.storage = array.storage();
@@ -39,7 +40,7 @@ final class Quarantine {
     this.tasks = tasks;
   }
 
-  /** Returns a new, unique quarantine folder for an array. */
+  /** Returns the location of a new, unique quarantine folder for an array. Does not create it. */
   static Location place(Location array) {
     Location parent = array.parent();
     Location all =
@@ -47,10 +48,10 @@ final class Quarantine {
     return all.resolve(FragmentName.uuid().substring(0, STAMP));
   }
 
-  /** Returns instructions for moving a fragment back. */
+  /** Returns instructions for users who want to move a fragment back to the array. */
   static String undo(Location array, Location folder, FragmentName name) {
     String move =
-        "to bring it back, move the folder %s to %s"
+        "to restore it, move the folder %s to %s"
             .formatted(folder.resolve(name.text()), array.resolve(ArrayPaths.fragment(name)));
     return ArrayPaths.commit(name)
         .map(commit -> move + ", then create the empty file " + array.resolve(commit))
@@ -68,9 +69,9 @@ final class Quarantine {
   }
 
   /**
-   * Makes the fragments that a consolidated fragment replaced visible again, as far as they still
-   * exist. Does nothing if another fragment that replaced them stays. This step comes first: if it
-   * is interrupted, the fragment is still committed and the move can be repeated.
+   * Makes the inputs of a consolidated fragment visible again, if they still exist. Does nothing if
+   * another remaining fragment also replaces them. This step must come first: if it is interrupted,
+   * the fragment is still committed and the move can be repeated.
    */
   private void restoreReplaced(FragmentName name, List<FragmentName> names) {
     String vacuum = ArrayPaths.vacuum(name);
@@ -91,13 +92,12 @@ final class Quarantine {
   }
 
   private String text() {
-    return "Fragments that were taken out of the array "
+    return "Fragments that were removed from the array "
         + array.location().name()
-        + " because they are broken.\nTo bring one back: move its folder to where the fragments of"
-        + " the array are (__fragments, or the array's own folder for names that end in a version"
-        + " below 12),\nthen create the empty file __commits/NAME.wrt (or NAME.ok in the array's"
-        + " folder for versions 5 to 11). If there is NAME.vac here,\nmove that to where"
-        + " NAME.wrt or NAME.ok is, first.\n";
+        + " because they are broken.\n\nTo restore a fragment:\n1. If there is a file NAME.vac here, move it"
+        + " to the folder of step 3.\n2. Move the folder of the fragment to __fragments (or to the"
+        + " array's own folder if its name ends in a version below 12).\n3. Create the empty file"
+        + " __commits/NAME.wrt (or NAME.ok in the array's folder for versions 5 to 11).\n";
   }
 
   private void copy(Location from, Location to) {

@@ -35,9 +35,10 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Repairs an array or a group without removing data that a reader may need. Corrects damaged names
- * and lists, restores and rebuilds footers, finishes interrupted changes, and removes unreferenced
- * files. On request, moves damaged fragments to quarantine and commits complete fragments.
+ * A repair of an array or a group. It corrects damaged names and lists, restores and rebuilds
+ * footers, finishes interrupted changes, and removes unreferenced files. It does not remove data
+ * that a reader may need. On request, it moves damaged fragments to quarantine and commits complete
+ * fragments.
  */
 public final class Repair {
   private final RepairTarget target;
@@ -54,7 +55,7 @@ public final class Repair {
   }
 
   /**
-   * Repairs an array or a group, or reports what a repair would do.
+   * Repairs an array or a group. If the request is a dry run, only reports the possible repairs.
    *
    * @throws InvalidRequestException if a requested fragment does not exist
    */
@@ -69,7 +70,7 @@ public final class Repair {
 
   private RepairReport run() {
     VerifyReport found = verify(request.isDeep());
-    boolean changed = mend();
+    boolean changed = repairCommits();
     changed |= new FooterRestoration(target, actions).run(found);
     if (changed && !request.isDryRun()) {
       found = verify(request.isDeep());
@@ -91,7 +92,7 @@ public final class Repair {
         target.stores(), location, target.key(), deep ? wanted.deep() : wanted, target.resources());
   }
 
-  /** Returns the problems of objects that were checked. Unchecked members are left alone. */
+  /** Returns the problems of checked objects, because unchecked members must not be changed. */
   private static List<Problem> checked(VerifyReport found) {
     List<String> unchecked =
         found.problems().stream()
@@ -114,21 +115,25 @@ public final class Repair {
   }
 
   /** Repairs damaged commit names and lists. Returns whether it found any. */
-  private boolean mend() {
+  private boolean repairCommits() {
     if (ObjectKind.at(storage, location) != ObjectKind.ARRAY) {
       return false;
     }
-    List<CommitRepair.Mending> mendings =
+    List<CommitRepair.PlannedRepair> mendings =
         CommitRepair.plan(
             new StructureFiles(storage, target.key()), location, target.resources().tasks());
-    for (CommitRepair.Mending mending : mendings) {
+    for (CommitRepair.PlannedRepair mending : mendings) {
       long bytes = bytes(mending.file(), false);
       if (!request.isDryRun()) {
         mending.act().run();
       }
       actions.add(
           new VerifyResults.RepairAction(
-              RepairReport.Kind.MEND, mending.file(), bytes, !request.isDryRun(), mending.what()));
+              RepairReport.Kind.CORRECT,
+              mending.file(),
+              bytes,
+              !request.isDryRun(),
+              mending.what()));
     }
     return !mendings.isEmpty();
   }
@@ -150,7 +155,7 @@ public final class Repair {
     }
     if (!unknown.isEmpty()) {
       throw new InvalidRequestException(
-          "there is no complete fragment %s that nothing commits: azulejo gc --dry-run lists them"
+          "cannot recover fragment %s: it is not a complete, uncommitted fragment (azulejo gc --dry-run lists these)"
               .formatted(unknown.iterator().next()),
           location.toString());
     }
@@ -170,14 +175,14 @@ public final class Repair {
             file.location(),
             file.bytes(),
             !request.isDryRun(),
-            "%,d cells count as written from %s to %s: %s"
+            "%,d cells become visible, as written from %s to %s; %s"
                 .formatted(
                     file.cells().orElse(0),
                     Instant.ofEpochMilli(name.t1()),
                     Instant.ofEpochMilli(name.t2()),
                     duplicates
-                        ? "those that were written once more since are there twice"
-                        : "they hide older ones at the same coordinates, and newer ones hide them")));
+                        ? "cells that were written again since exist twice"
+                        : "they hide older cells at the same coordinates, and newer cells hide them")));
   }
 
   /** Turns pending vacuum files of committed fragments into vacuum files. */
@@ -198,8 +203,8 @@ public final class Repair {
                 bytes,
                 done,
                 done || request.isDryRun()
-                    ? "a vacuum file says what the merged fragment replaces"
-                    : "too young, or others have finished it"));
+                    ? "a vacuum file lists what the merged fragment replaces"
+                    : "too recent, or another process finished it"));
       }
     }
   }
@@ -233,7 +238,7 @@ public final class Repair {
     }
     if (ObjectKind.at(storage, location) != ObjectKind.ARRAY) {
       throw new InvalidRequestException(
-          "fragments are taken out of arrays: name the array, not its group", location.toString());
+          "a group has no fragments to quarantine; name one of its arrays", location.toString());
     }
     List<FragmentName> fragments = new ArrayList<>();
     for (String name : names) {
@@ -243,7 +248,8 @@ public final class Repair {
               .orElseThrow(
                   () ->
                       new InvalidRequestException(
-                          "\"%s\" is no name of a fragment: see azulejo fragments".formatted(name),
+                          "\"%s\" is not the name of a fragment (azulejo fragments lists them)"
+                              .formatted(name),
                           location.toString())));
     }
     Location place = Quarantine.place(location);
@@ -255,7 +261,7 @@ public final class Repair {
               folder,
               bytes(folder, true),
               !request.isDryRun(),
-              "into %s; %s".formatted(place, Quarantine.undo(location, place, name))));
+              "to %s; %s".formatted(place, Quarantine.undo(location, place, name))));
     }
     if (!request.isDryRun()) {
       WritableArray array = WritableArray.open(storage, location, target.key());
@@ -263,7 +269,7 @@ public final class Repair {
     }
   }
 
-  /** Returns the name of the fragment of this array that a file belongs to. */
+  /** Returns the name of the fragment that contains a file; empty if the file is elsewhere. */
   private Optional<String> fragment(Location place) {
     String prefix = location + "/";
     if (!place.toString().startsWith(prefix)) {
@@ -289,7 +295,7 @@ public final class Repair {
     try {
       garbage = Garbage.find(storage, location, target.key(), target.resources().tasks()).files();
     } catch (CorruptDataException | UnsupportedFormatException e) {
-      // Damage, which is reported, hides which files are unreferenced.
+      // Because of damage, it is not known which files are unreferenced. The damage is reported.
       return;
     }
     garbage =
@@ -309,9 +315,7 @@ public final class Repair {
               file.location(),
               file.bytes(),
               done,
-              done || request.isDryRun()
-                  ? "nothing refers to it"
-                  : "somebody has use for it by now"));
+              done || request.isDryRun() ? "nothing refers to it" : "it is in use meanwhile"));
     }
   }
 

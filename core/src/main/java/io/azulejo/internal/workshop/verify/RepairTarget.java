@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * An array or a group that is repaired.
+ * An array or group that is being repaired.
  *
  * @param stores returns the store of a location
  * @param location the location of the array or group

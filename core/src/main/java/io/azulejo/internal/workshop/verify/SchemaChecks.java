@@ -36,7 +36,7 @@ final class SchemaChecks {
   }
 
   /**
-   * Decodes all schemas and hides damaged ones.
+   * Decodes all schemas, and hides damaged schemas from later checks.
    *
    * @return the intact schemas by file name, oldest first
    * @throws InvalidRequestException if the key is missing or wrong
@@ -70,7 +70,7 @@ final class SchemaChecks {
     broken.forEach(
         (file, e) -> {
           array.intact().hide(file);
-          // The key is right, because other schemas were read.
+          // The key is correct, because it decrypted other schemas.
           AzulejoException damage =
               e instanceof InvalidRequestException
                   ? CorruptDataException.of(
@@ -83,7 +83,7 @@ final class SchemaChecks {
     return intact;
   }
 
-  /** Finds copies of a schema under other names: readers use the newest name. */
+  /** Reports copies of a schema under other names, because readers use the newest schema name. */
   private void checkCopies(Set<String> names) {
     Map<Long, List<String>> bySize = new TreeMap<>();
     for (String name : names) {
@@ -104,11 +104,11 @@ final class SchemaChecks {
                   ProblemBuilder.warning(Kind.STALE, file(name))
                       .in(ArraySchemaFormat.STRUCTURE)
                       .problem(
-                          "it has the same bytes as %s".formatted(other),
-                          "where it is the newest, cells are read by it, and not by the schema"
-                              + " before it",
-                          "nothing if the array was changed back to that schema; else it is a copy"
-                              + " under another name: delete it"));
+                          "the file has the same bytes as %s".formatted(other),
+                          "while it is the newest schema, reads use it instead of the schema before"
+                              + " it",
+                          "nothing if the array was changed back to that schema; otherwise it is a"
+                              + " copy under another name: delete it"));
         }
       }
     }
@@ -120,7 +120,7 @@ final class SchemaChecks {
     return foreign
         ? ProblemBuilder.error(Kind.UNKNOWN, file)
             .problem(
-                "it is no schema, but engines take all files in this folder for schemas",
+                "the file is not a schema, but engines read every file in this folder as a schema",
                 CANNOT_OPEN,
                 "move it elsewhere, or delete it")
         : ProblemBuilder.ofCheck(Severity.ERROR, e, file, CANNOT_OPEN, ProblemBuilder.RESTORE);
@@ -132,7 +132,7 @@ final class SchemaChecks {
         : array.location().resolve(ArrayPaths.SCHEMA_FOLDER).resolve(name);
   }
 
-  /** Checks each enumeration file once, with all attributes that refer to it. */
+  /** Checks each enumeration file once, together with all attributes that use it. */
   private void checkEnumerations(Map<String, StoredSchema> schemas) {
     Map<String, List<Attribute>> users = new TreeMap<>();
     for (StoredSchema schema : schemas.values()) {
@@ -169,8 +169,8 @@ final class SchemaChecks {
     List<String> fields = users.stream().map(Attribute::name).distinct().toList();
     String consequence =
         fields.isEmpty()
-            ? "the enumeration cannot be looked at"
-            : "the values of %s cannot be determined, only their indexes; conditions on them fail"
+            ? "the enumeration cannot be read"
+            : "only the indexes of %s can be read, not the values; conditions on them fail"
                 .formatted(fields);
     if (array.inventory().size(file) < 0) {
       array.inventory().missing();
@@ -180,7 +180,7 @@ final class SchemaChecks {
               ProblemBuilder.error(Kind.MISSING, file)
                   .in("enumeration")
                   .problem(
-                      "a schema names it, but it is not there",
+                      "a schema names the file, but it is missing",
                       consequence,
                       ProblemBuilder.RESTORE));
       return;
@@ -202,7 +202,8 @@ final class SchemaChecks {
     String name = stored.enumeration().name();
     ProblemBuilder builder =
         ProblemBuilder.error(Kind.CONTRADICTION, file).in(EnumerationFormat.STRUCTURE);
-    String consequence = "other engines cannot load it, or take it for another one";
+    String consequence =
+        "other engines cannot load the enumeration, or confuse it with another one";
     if (!stored.path().equals(file.name())) {
       array
           .problems()
@@ -210,7 +211,7 @@ final class SchemaChecks {
               builder
                   .field("path")
                   .problem(
-                      "it says that its file is \"%s\"".formatted(stored.path()),
+                      "the path in the file is \"%s\"".formatted(stored.path()),
                       consequence,
                       ProblemBuilder.RESTORE));
     }
@@ -222,7 +223,7 @@ final class SchemaChecks {
                 builder
                     .field("name")
                     .problem(
-                        "it is called \"%s\", but \"%s\" has an enumeration \"%s\" in it"
+                        "the name in the file is \"%s\", but attribute \"%s\" expects an enumeration \"%s\" there"
                             .formatted(name, attribute.name(), attribute.enumeration().orElse("")),
                         consequence,
                         ProblemBuilder.RESTORE));

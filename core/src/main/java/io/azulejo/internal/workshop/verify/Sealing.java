@@ -24,7 +24,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
 
-/** Seals arrays and groups (records digests of all files) and compares files with seals. */
+/** Seals arrays and groups, and compares them with their seals. A seal has digests of all files. */
 public final class Sealing {
   private static final String SEAL = "seal";
 
@@ -50,11 +50,11 @@ public final class Sealing {
     ObjectKind kind = ObjectKind.at(storage, location);
     if (kind == ObjectKind.NONE) {
       throw NotFoundException.ofObject(
-          "there is neither an array nor a group at %s".formatted(location), location.toString());
+          "no array or group found at %s".formatted(location), location.toString());
     }
     if (kind == ObjectKind.GROUP && (request.isKept() || request.isGathered())) {
       throw new InvalidRequestException(
-          "the seals that changes keep up to date are those of arrays: %s is a group; seal each of its arrays (azulejo seal ARRAY --keep)"
+          "%s is a group, but only arrays can have seals that changes keep up to date; seal each of its arrays (azulejo seal ARRAY --keep)"
               .formatted(location),
           location.toString());
     }
@@ -68,7 +68,7 @@ public final class Sealing {
     if (request.isGathered()) {
       if (!kept) {
         throw new NotFoundException(
-            "there is no seal %s to gather: only those that changes keep up to date are (azulejo seal --keep)"
+            "seal %s not found; only seals that changes keep up to date can be gathered (azulejo seal --keep)"
                 .formatted(folder),
             folder.toString());
       }
@@ -78,7 +78,7 @@ public final class Sealing {
     if ((kept || old) && !request.isReplaced()) {
       Location there = kept ? folder : single;
       throw new AlreadyExistsException(
-          "there is a seal already, %s: verify against it, or replace it".formatted(there),
+          "a seal already exists, %s; verify against it, or replace it".formatted(there),
           there.toString());
     }
     if (kept || request.isKept()) {
@@ -119,13 +119,13 @@ public final class Sealing {
         });
   }
 
-  /** Returns the size of each file (bytes) by path, without the seals of members. */
+  /** Returns the size of each file (bytes) by path. Omits the seals of members. */
   private SortedMap<String, Long> files(BiConsumer<Location, AzulejoException> failed) {
     FileInventory inventory =
         FileInventory.of(storage, location, resources.tasks(), path -> false, failed);
     SortedMap<String, Long> files = new TreeMap<>(inventory.files());
-    // Seals of members may change at any time.
-    files.keySet().removeIf(path -> Seals.isOfSeal(path, inventory::hasFolder));
+    // The seals of members can change at any time.
+    files.keySet().removeIf(path -> Seals.belongsToSeal(path, inventory::hasFolder));
     return files;
   }
 
@@ -148,12 +148,12 @@ public final class Sealing {
                       Severity.ERROR,
                       e,
                       place,
-                      "what is in it cannot be compared with the seal",
-                      "see to it that it can be read, then verify again"));
+                      "its files cannot be compared with the seal",
+                      "make it readable, then verify again"));
             });
     SortedMap<String, SealEntry> found =
         Digests.of(storage, location, files, resources.tasks(), progress);
-    // The seal now also records files written or deleted while the digests were computed.
+    // Read a kept seal again: it also records files that changed during the digest computation.
     Optional<Seal> after = before.get().isKept() ? read(problems) : before;
     if (after.isPresent()) {
       for (String path : before.get().paths()) {
@@ -179,13 +179,12 @@ public final class Sealing {
               Severity.ERROR,
               e,
               e.location().map(Location::of).orElse(place),
-              "nothing can be compared with it",
-              "restore the seal from a copy, or make a new one when all else is well"));
+              "no file can be compared with the seal",
+              "restore the seal from a copy, or create a new one once everything else is intact"));
       return Optional.empty();
     }
     throw new NotFoundException(
-        "there is no seal %s to verify against: make one (azulejo seal)".formatted(place),
-        place.toString());
+        "seal %s not found; create one (azulejo seal)".formatted(place), place.toString());
   }
 
   private void missing(ProblemCollector problems, String path, Seal before, Seal after) {
@@ -198,17 +197,17 @@ public final class Sealing {
           ProblemBuilder.error(Kind.MISSING, file)
               .in(SEAL)
               .problem(
-                  "it was there when the seal was made, with %d bytes"
+                  "the file is missing; it had %d bytes when it was sealed"
                       .formatted(before.first(path).size()),
-                  "what was in it is gone, unless it was vacuumed or deleted on purpose",
-                  "restore it from a copy; or seal anew, if that was meant to be"));
+                  "its content is lost, unless it was vacuumed or deleted on purpose",
+                  "restore it from a copy, or seal again if the deletion was intended"));
     } else if (!after.requires(path)) {
       problems.add(
           ProblemBuilder.notice(Kind.INTERRUPTED, file)
               .in(SEAL)
               .problem(
-                  "somebody was about to create it, and it did not come",
-                  "none: a change was interrupted, or is just being made",
+                  "the seal announces the file, but it was not created",
+                  "none: a change was interrupted, or is in progress",
                   ProblemBuilder.NOTHING));
     }
   }
@@ -220,9 +219,9 @@ public final class Sealing {
       problems.add(
           ProblemBuilder.notice(Kind.ADDED, file)
               .problem(
-                  "it was not there when the seal was made",
-                  "none, if something was written since",
-                  "seal it again, if that was meant to be"));
+                  "the file did not exist when the seal was made",
+                  "none if something was written since",
+                  "seal again if the file belongs there"));
     } else if (!before.accepts(path, found) && !after.accepts(path, found)) {
       long sealed = (after.knows(path) ? after : before).first(path).size();
       problems.add(
@@ -230,18 +229,19 @@ public final class Sealing {
               .in(SEAL)
               .problem(
                   found.size() == sealed
-                      ? "its %d bytes are not those that were sealed".formatted(found.size())
-                      : "it has %d bytes; %d were sealed".formatted(found.size(), sealed),
-                  "what is read of it may be wrong: files of arrays never change",
+                      ? "the %d bytes of the file differ from the sealed bytes"
+                          .formatted(found.size())
+                      : "the file has %d bytes, but %d were sealed".formatted(found.size(), sealed),
+                  "reads of the file may be wrong, because files of arrays never change",
                   ProblemBuilder.RESTORE));
     } else if (after.isGone(path)) {
       problems.add(
           ProblemBuilder.notice(Kind.INTERRUPTED, file)
               .in(SEAL)
               .problem(
-                  "somebody was about to delete it, and it is there",
-                  "if it is lost from now on, the seal does not show it",
-                  "seal it again (azulejo seal --replace), unless it is just being deleted"));
+                  "the seal announces the deletion of the file, but it still exists",
+                  "if the file is lost from now on, the seal does not show it",
+                  "seal again (azulejo seal --replace), unless the deletion is in progress"));
     }
   }
 }

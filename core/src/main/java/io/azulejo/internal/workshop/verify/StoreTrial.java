@@ -25,14 +25,14 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
- * Tests the promises of a store ({@link Storage}) in a folder with a random name, which is deleted
- * again. A broken promise does not prevent testing the others. The trial ends early only if the
- * first file cannot be created.
+ * A test of whether a store keeps the promises of {@link Storage}. It works in a folder with a
+ * random name and deletes this folder at the end. A broken promise does not end the test. The test
+ * ends early only if the first file cannot be created.
  */
 public final class StoreTrial {
   private static final int SMALL = 1000;
 
-  /** More bytes than a store may send in one request. */
+  /** Size of a file that is too large for a single upload request (bytes). */
   private static final int LARGE = (9 << 20) + 1;
 
   private static final int FILES = 16;
@@ -40,7 +40,7 @@ public final class StoreTrial {
   private static final int RACES = 4;
   private static final int READS = 40;
 
-  /** Tolerance in milliseconds: stores report times in whole seconds. */
+  /** Tolerance for file times (milliseconds), because stores can report whole seconds. */
   private static final long CLOCK_TOLERANCE = 2000;
 
   private static final List<String> NAMES =
@@ -68,7 +68,7 @@ public final class StoreTrial {
   /**
    * Tests a store.
    *
-   * @param under the folder in which a test folder may be created
+   * @param under the folder in which the test folder is created
    * @throws AzulejoException if the first file cannot be created
    */
   public static StoreReport run(Storage storage, Location under, Tasks tasks) {
@@ -86,10 +86,10 @@ public final class StoreTrial {
       absent.forEach(storage::deleteEmptyFolder);
     }
     trial.findings.sort((a, b) -> a.promise().compareTo(b.promise()));
-    return new VerifyResults.Tried(folder, trial.findings, Duration.ofMillis(ahead));
+    return new VerifyResults.TestedStore(folder, trial.findings, Duration.ofMillis(ahead));
   }
 
-  /** Returns the folders that creating a file would create, innermost first. */
+  /** Returns the missing folders that a new file in a folder would create, innermost first. */
   private static List<Location> absent(Storage storage, Location folder) {
     List<Location> absent = new ArrayList<>();
     if (storage.traits().hasFolders()) {
@@ -104,7 +104,7 @@ public final class StoreTrial {
 
   private void all() {
     attempt(Promise.WHOLE, this::whole);
-    attempt(Promise.GIVEN_UP, this::givenUp);
+    attempt(Promise.ABORTED, this::abandoned);
     attempt(Promise.LISTED, this::listed);
     attempt(Promise.NAMES, this::names);
     attempt(Promise.TAKEN, this::taken);
@@ -117,7 +117,7 @@ public final class StoreTrial {
     attempt(Promise.DELETED, this::deleted);
   }
 
-  /** Tests a promise and records the violation found, if any. */
+  /** Tests one promise and records the result, including any violation. */
   private void attempt(Promise promise, Supplier<Optional<String>> check) {
     times.clear();
     Optional<String> broken;
@@ -192,11 +192,11 @@ public final class StoreTrial {
       int at = Arrays.mismatch(bytes, expected);
       return at < 0
           ? Optional.empty()
-          : found("%s has other bytes than were written, from byte %,d on", file, at);
+          : found("%s differs from what was written, from byte %,d on", file, at);
     }
   }
 
-  private Optional<String> givenUp() {
+  private Optional<String> abandoned() {
     for (int size : new int[] {SMALL, LARGE}) {
       String name = "given-up-" + size;
       timed(
@@ -206,7 +206,7 @@ public final class StoreTrial {
             }
           });
       if (storage.find(folder.resolve(name)).isPresent() || storage.names(folder).contains(name)) {
-        return found("a file of %,d bytes is there that was not committed", size);
+        return found("a file of %,d bytes exists that was not committed", size);
       }
     }
     return Optional.empty();
@@ -230,7 +230,7 @@ public final class StoreTrial {
     storage.createExclusive(place.resolve("outer/inner/file"), small);
     return timed(() -> storage.list(place)).contains(Storage.Entry.folder("outer"))
         ? Optional.empty()
-        : found("the listing of %s lacks the folder outer, in which there are only folders", place);
+        : found("the listing of %s lacks the folder outer, which holds only folders", place);
   }
 
   private Optional<String> names() {
@@ -254,15 +254,16 @@ public final class StoreTrial {
     Location file = folder.resolve("taken");
     storage.createExclusive(file, small);
     if (isDone(() -> storage.createExclusive(file, others))) {
-      return found("a second creation of %s was answered as if it were the first", file);
+      return found("creating %s a second time succeeded, but should be refused", file);
     }
     if (isDone(() -> create("taken", others))) {
-      return found("a second %s was committed as if it were the first", file);
+      return found("committing %s a second time succeeded, but should be refused", file);
     }
-    // Stores use other requests for files that are sent in parts.
+    // Stores send large files in parts, with different requests.
     if (isDone(() -> create("taken", large))) {
       return found(
-          "a second file of %,d bytes named %s was committed as if it were the first", LARGE, file);
+          "committing a second file of %,d bytes as %s succeeded, but should be refused",
+          LARGE, file);
     }
     return difference(file, small);
   }
@@ -280,7 +281,7 @@ public final class StoreTrial {
   private Optional<String> race() {
     for (int round = 0; round < RACES; round++) {
       Location file = folder.resolve("race-" + round);
-      // Every other round uses an empty file, as for the names of commits.
+      // Every other round uses an empty file, because commit files are empty.
       boolean empty = round % 2 == 0;
       List<Integer> creators = IntStream.range(0, CREATORS).boxed().toList();
       List<Integer> winners =
@@ -296,7 +297,7 @@ public final class StoreTrial {
                       .toList());
       if (winners.size() != 1) {
         return found(
-            "of %d who created %s at once, %d were told that they did",
+            "%d concurrent creations of %s: %d succeeded (expected 1)",
             CREATORS, file, winners.size());
       }
       Optional<String> other = difference(file, contentOf(winners.get(0), empty));
@@ -328,7 +329,8 @@ public final class StoreTrial {
         byte[] bytes = new byte[length];
         timed(() -> in.read(position, bytes, 0, length));
         if (!isPart(bytes, position, length)) {
-          return found("bytes %,d to %,d are not what was written", position, position + length);
+          return found(
+              "bytes %,d to %,d differ from what was written", position, position + length);
         }
       }
       byte[] bytes = new byte[30];
@@ -342,11 +344,11 @@ public final class StoreTrial {
       if (!isPart(Arrays.copyOf(bytes, 10), 10, 10)
           || !isPart(Arrays.copyOfRange(bytes, 10, 20), 1000, 10)
           || !isPart(Arrays.copyOfRange(bytes, 20, 30), LARGE - 10, 10)) {
-        return found("three ranges that are read at once are not what was written");
+        return found("three ranges that were read in one request differ from what was written");
       }
       try {
         in.read(LARGE - 5L, bytes, 0, 10);
-        return found("bytes after the end of the file are read");
+        return found("a read beyond the end of the file succeeded");
       } catch (CorruptDataException e) {
         return Optional.empty();
       }
@@ -369,11 +371,12 @@ public final class StoreTrial {
         }
         int length = Math.min(wanted, size);
         if (said != size) {
-          return found("a file of %,d bytes is said to have %,d", size, said);
+          return found("the store reports %2$,d bytes for a file of %1$,d bytes", size, said);
         }
         if (!Arrays.equals(bytes, 0, length, whole, size - length, size)) {
           return found(
-              "the last %,d bytes of a file of %,d are not what was written", wanted, size);
+              "the last %,d bytes of a file of %,d bytes differ from what was written",
+              wanted, size);
         }
       }
     }
@@ -384,10 +387,10 @@ public final class StoreTrial {
     Location file = folder.resolve("missing");
     if (timed(() -> storage.find(file)).isPresent()
         || timed(() -> storage.findFile(file)).isPresent()) {
-      return found("%s is found, which was never created", file);
+      return found("the store finds %s, which was never created", file);
     }
     if (!timed(() -> storage.list(file)).isEmpty()) {
-      return found("something is listed in %s, which was never created", file);
+      return found("the store lists something in %s, which was never created", file);
     }
     timed(() -> storage.delete(file));
     return isReadable(file)
@@ -420,7 +423,8 @@ public final class StoreTrial {
       long after = storage.now() + CLOCK_TOLERANCE;
       if (modified.isPresent() && (modified.getAsLong() < before || modified.getAsLong() > after)) {
         return found(
-            "a file of now is said to be %.1f s old", (after - modified.getAsLong()) / 1000.0);
+            "the store reports an age of %.1f s for a new file",
+            (after - modified.getAsLong()) / 1000.0);
       }
     }
     return Optional.empty();
@@ -436,18 +440,20 @@ public final class StoreTrial {
     if (storage.find(first).isPresent()
         || isReadable(first)
         || storage.names(place).contains(first.name())) {
-      return found("%s is still there after it was deleted", first);
+      return found("%s still exists after it was deleted", first);
     }
     timed(() -> storage.delete(files));
     List<String> left = storage.names(place);
     return left.isEmpty()
         ? Optional.empty()
-        : found("%d of %d files are listed after they were deleted", left.size(), FILES);
+        : found("%d of %d files are still listed after they were deleted", left.size(), FILES);
   }
 
   private Optional<String> removed() {
     timed(() -> storage.deleteFolder(folder));
     int left = timed(() -> storage.names(folder)).size();
-    return left == 0 ? Optional.empty() : found("%d names are left in %s", left, folder);
+    return left == 0
+        ? Optional.empty()
+        : found("%d names are still listed in %s after it was deleted", left, folder);
   }
 }

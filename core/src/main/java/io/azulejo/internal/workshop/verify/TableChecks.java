@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Checks the tables of a fragment: each can be decoded, has an entry per tile, and refers to bytes
- * within its file.
+ * Checks the tables of a fragment. Each table must be readable, have one entry per tile, and refer
+ * only to bytes within the data file.
  */
 final class TableChecks {
   private final InspectedObject array;
@@ -43,12 +43,12 @@ final class TableChecks {
     checkEnds();
   }
 
-  /** Checks the coordinates of the first and last cells of tiles. Only other engines use them. */
+  /** Checks the tables of the tiles' first and last coordinates, which only other engines use. */
   private void checkEnds() {
     int dimensions = fragment.schema().schema().dimensions().size();
     attempt(
         Severity.WARNING,
-        ProblemBuilder.reads(visible, "other engines fail to read in global order"),
+        ProblemBuilder.reads(visible, "other engines cannot read in global order"),
         () -> {
           boolean there = fragment.footer().globalOrderBounds(dimensions).isPresent();
           for (int d = 0; there && d < dimensions; d++) {
@@ -58,7 +58,7 @@ final class TableChecks {
         });
   }
 
-  /** Loads all tables in few reads. If that fails, the checks find each damaged table. */
+  /** Loads all tables with few reads. If this fails, later checks find each damaged table. */
   private void loadTogether() {
     try {
       fragment.load(fields.values(), fields.values(), !fragment.dense());
@@ -101,7 +101,7 @@ final class TableChecks {
         });
   }
 
-  /** Checks the statistics that this engine trusts, and those that only other engines use. */
+  /** Checks the statistics of a field, including statistics that only other engines use. */
   private void checkStatistics(String name, FieldStorage field) {
     String own =
         ProblemBuilder.reads(

@@ -9,7 +9,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
 
-/** The cells of a tile: coordinates, and timestamps if the fragment has them. */
+/** The coordinates of a tile's cells, and their timestamps if the fragment stores them. */
 final class TileCells extends Cells {
   /** Key of -0.0, which sorts like 0.0. */
   private static final long NEGATIVE_ZERO = -1;
@@ -18,10 +18,9 @@ final class TileCells extends Cells {
   final long[] times;
 
   /**
-   * Takes the decoded columns of a tile.
+   * Creates the cells from the decoded columns of a tile.
    *
-   * @param columns the columns of the dimensions, followed by the timestamps if the fragment has
-   *     them
+   * @param columns the coordinate columns, followed by the timestamps if the fragment stores them
    */
   TileCells(int tile, int count, List<Dimension> dimensions, CellColumn[] columns) {
     this.tile = tile;

@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Checks the coordinates of the first and last cells of tiles, if the metadata contains them. */
+/** Compares the first and last coordinates of tiles with the metadata, if it contains them. */
 final class TileEnds {
   private final List<Dimension> dimensions;
   private final Boxes ends;
@@ -23,8 +23,8 @@ final class TileEnds {
   }
 
   /**
-   * Returns the first cells as lower bounds and the last cells as upper bounds; null if the
-   * metadata does not contain them.
+   * Returns the first coordinates of each tile as lower bounds, and the last ones as upper bounds;
+   * null if the metadata does not contain them or is damaged.
    */
   private static Boxes ends(Fragment fragment, List<Dimension> dimensions) {
     Object[] first = new Object[dimensions.size()];
@@ -60,7 +60,7 @@ final class TileEnds {
                 : tile.keys[d][row] == key(tile.tile, d, last);
         if (!same) {
           return Optional.of(
-              "the metadata has another \"%s\" for its %s cell"
+              "\"%s\" of the %s cell differs from the metadata"
                   .formatted(dimension.name(), last ? "last" : "first"));
         }
       }

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Checks the R-tree of a sparse fragment: it is consistent with itself and the footer, as reads
- * require, and its boxes are as small as possible.
+ * Checks the R-tree of a sparse fragment. The tree must be consistent in itself and with the
+ * footer, as reads require, and its boxes must be as small as possible.
  */
 final class TreeChecks {
   private final InspectedObject array;
@@ -30,7 +30,7 @@ final class TreeChecks {
     this.fragment = fragment;
     this.visible = visible;
     this.dimensions = fragment.schema().schema().dimensions();
-    this.order = new BoxOrder(dimensions, fragment.version().boundsStringsRight());
+    this.order = new BoxOrder(dimensions, fragment.version().hasExactStringBounds());
     this.file = fragment.folder().resolve(ArrayPaths.FRAGMENT_METADATA_FILE);
   }
 
@@ -53,27 +53,27 @@ final class TreeChecks {
       for (int i = 0; i < levels.get(level).count(); i++) {
         int first = i * tree.get().fanout();
         int end = Math.min(below.count(), first + tree.get().fanout());
-        checkTight(level, i, levels.get(level), below, first, end);
+        checkBoxSizes(level, i, levels.get(level), below, first, end);
       }
     }
     if (levels.get(0).count() > 1 && fragment.version().hasFooter()) {
       add(
           Severity.WARNING,
           "levels",
-          "the first level has %d boxes in place of one".formatted(levels.get(0).count()),
-          "other engines leave out cells when they read ranges");
+          "the first level has %d boxes (expected one)".formatted(levels.get(0).count()),
+          "reads of ranges in other engines miss cells");
     }
   }
 
-  private void checkTight(int level, int i, Boxes outer, Boxes inner, int first, int end) {
-    int d = order.loose(outer, i, inner, first, end);
+  private void checkBoxSizes(int level, int i, Boxes outer, Boxes inner, int first, int end) {
+    int d = order.oversized(outer, i, inner, first, end);
     if (d >= 0) {
       add(
           Severity.WARNING,
           "levels[%d].box[%d]".formatted(level, i),
-          "in dimension \"%s\" it goes from %s, more than the boxes that it is around"
+          "dimension \"%s\": %s is larger than the boxes within"
               .formatted(dimensions.get(d).name(), order.text(outer, i, d)),
-          "reads of ranges look at tiles that they do not need");
+          "reads of ranges decode tiles that they do not need");
     }
   }
 

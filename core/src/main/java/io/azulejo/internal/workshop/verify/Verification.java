@@ -28,8 +28,8 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Function;
 
 /**
- * Verifies an array and the arrays of its labels, a group with its members and other objects in its
- * folder, or all arrays and groups in a folder. A problem does not prevent further checks.
+ * A verification of an array with its label arrays, a group with its members and the other objects
+ * in its folder, or all arrays and groups in a folder. A problem does not prevent further checks.
  */
 public final class Verification {
   private static final Comparator<Location> BY_NAME = Comparator.comparing(Location::toString);
@@ -85,15 +85,15 @@ public final class Verification {
   }
 
   /**
-   * Verifies like {@link #run}, for callers that change the object according to the result.
+   * Verifies like {@link #run}, for callers that change the object based on the result.
    *
-   * <p>Failures that do not concern the stored bytes are thrown, not reported. A member of a group
-   * with another key, or one that needs more memory, becomes a problem of kind {@link
-   * Kind#NOT_CHECKED} at the member's location; its other problems are incomplete.
+   * <p>Throws failures that are not about the stored bytes instead of reporting them. If a group
+   * member has another key or needs more memory, reports a problem of kind {@link Kind#NOT_CHECKED}
+   * at its location. The other problems of this member are then incomplete.
    *
    * @throws io.azulejo.error.StorageException if a file or folder cannot be read
    * @throws io.azulejo.error.InvalidRequestException if the key of the object at the location is
-   *     wrong, or memory does not suffice for it
+   *     wrong, or if there is not enough memory to verify it
    */
   static VerifyReport runStrictly(
       Function<Location, Storage> stores,
@@ -130,14 +130,14 @@ public final class Verification {
                 Severity.ERROR,
                 e,
                 object,
-                "unknown: it was not checked, and may be intact",
-                "check it by itself, with its own key or more memory"));
+                "unknown, because it was not checked and may be intact",
+                "verify it separately, with its own key or more memory"));
       } catch (StorageException e) {
         problems.refuse(e);
         Location place = e.location().map(Location::of).orElse(object);
         problems.add(
             ProblemBuilder.of(
-                Severity.ERROR, e, place, "not all of it was looked at", ProblemBuilder.READABLE));
+                Severity.ERROR, e, place, "not everything was checked", ProblemBuilder.READABLE));
       }
     }
     progress.ended();
@@ -152,9 +152,9 @@ public final class Verification {
   }
 
   /**
-   * Adds the objects in a folder that is not an object itself.
+   * Adds the arrays and groups in a folder that is neither itself.
    *
-   * @throws NotFoundException if it does not contain any, or if strict
+   * @throws NotFoundException if the folder does not contain any, or if this verification is strict
    */
   private void addObjectsIn(Location folder) {
     List<AzulejoException> unlisted = new ArrayList<>();
@@ -168,15 +168,15 @@ public final class Verification {
       Location place = e.location().map(Location::of).orElse(folder);
       problems.add(
           ProblemBuilder.of(
-              Severity.ERROR, e, place, "not all of it was looked at", ProblemBuilder.READABLE));
+              Severity.ERROR, e, place, "not everything was checked", ProblemBuilder.READABLE));
     }
     if (next.isEmpty() && unlisted.isEmpty()) {
       throw NotFoundException.ofObject(
-          "there is neither an array nor a group at %s".formatted(folder), folder.toString());
+          "no array or group found at %s".formatted(folder), folder.toString());
     }
   }
 
-  /** Returns whether a folder has subfolders of an array whose schemas may be lost. */
+  /** Returns whether a folder has subfolders like an array, whose schemas may be lost. */
   private static boolean looksLikeArray(Storage storage, Location location) {
     Set<String> folders =
         Set.of(ArrayPaths.FRAGMENTS_FOLDER, ArrayPaths.COMMITS_FOLDER, ArrayPaths.SCHEMA_FOLDER);
@@ -202,7 +202,7 @@ public final class Verification {
       problems.add(
           ProblemBuilder.error(Kind.MISSING, location)
               .problem(
-                  "the array of a dimension label is not there",
+                  "the array of a dimension label is missing",
                   "ranges of the label cannot be read",
                   ProblemBuilder.RESTORE));
       return;
@@ -243,9 +243,9 @@ public final class Verification {
   }
 
   /**
-   * Reports a folder that cannot be listed, and hides it.
+   * Reports a folder that cannot be listed, and hides it from later checks.
    *
-   * @return whether the object can be verified without it
+   * @return whether the object can be verified without this folder
    */
   private boolean take(Location place, AzulejoException e, Location object, IntactStorage intact) {
     problems.refuse(e);
@@ -266,7 +266,9 @@ public final class Verification {
             own ? Severity.ERROR : Severity.NOTICE,
             e,
             place,
-            own ? "what is in it cannot be read, nor what needs it" : "none: no engine looks at it",
+            own
+                ? "its files cannot be read, nor anything that needs them"
+                : "none: no engine reads it",
             own ? ProblemBuilder.READABLE : "move it elsewhere, or delete it"));
     if (path.indexOf('/') < 0) {
       intact.hide(place);

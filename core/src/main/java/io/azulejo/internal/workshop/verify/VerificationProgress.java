@@ -3,7 +3,7 @@ package io.azulejo.internal.workshop.verify;
 import io.azulejo.query.Progress;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts verified objects and reports progress. The counters are thread-safe. */
+/** Counters for verified objects, which also report progress. The counters are thread-safe. */
 final class VerificationProgress {
   private final LongAdder objects = new LongAdder();
   private final LongAdder fragments = new LongAdder();
@@ -47,13 +47,13 @@ final class VerificationProgress {
     total += bytes;
   }
 
-  /** Adds decoded bytes. Only the caller's thread may call this. */
+  /** Adds decoded bytes and reports progress. Must be called only by the verifying thread. */
   void advanced(long bytes) {
     done = planned ? Math.min(total, done + bytes) : done + bytes;
     progress.advanced(done, planned ? total : -1);
   }
 
-  /** Reports that everything was decoded. */
+  /** Reports that all bytes were decoded. */
   void ended() {
     advanced(planned ? total - done : 0);
   }

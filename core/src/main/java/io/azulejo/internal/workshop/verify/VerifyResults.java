@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Immutable implementations of the public verification, repair, seal and store reports. */
+/** Immutable implementations of the verify, repair, seal and store reports in the public API. */
 final class VerifyResults {
   private VerifyResults() {}
 
@@ -51,7 +51,7 @@ final class VerifyResults {
     }
   }
 
-  record Found(
+  record FoundProblem(
       Severity severity,
       Kind kind,
       Location location,
@@ -62,7 +62,7 @@ final class VerifyResults {
       String consequence,
       String remedy)
       implements Problem {
-    Found {
+    FoundProblem {
       Objects.requireNonNull(severity, "severity");
       Objects.requireNonNull(kind, "kind");
       Objects.requireNonNull(location, "location");
@@ -74,17 +74,17 @@ final class VerifyResults {
       Objects.requireNonNull(remedy, "remedy");
     }
 
-    /** Returns the problem in one line. */
+    /** Returns a one-line description of the problem. */
     @Override
     public String toString() {
       return "%s %s, %s: %s; %s; %s".formatted(severity, kind, location, what, consequence, remedy);
     }
   }
 
-  record Repaired(List<Action> actions, List<Problem> left) implements RepairReport {
+  record Repaired(List<Action> actions, List<Problem> remaining) implements RepairReport {
     Repaired {
       actions = List.copyOf(actions);
-      left = List.copyOf(left);
+      remaining = List.copyOf(remaining);
     }
   }
 
@@ -94,9 +94,9 @@ final class VerifyResults {
 
   record Sealed(Location seal, long files, long bytes) implements SealReport {}
 
-  record Tried(Location folder, List<Finding> findings, Duration clockAhead)
+  record TestedStore(Location folder, List<Finding> findings, Duration clockAhead)
       implements StoreReport {
-    Tried {
+    TestedStore {
       findings = List.copyOf(findings);
     }
   }

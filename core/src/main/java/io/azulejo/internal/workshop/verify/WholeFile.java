@@ -15,13 +15,13 @@ final class WholeFile {
   /**
    * Returns the bytes of a file.
    *
-   * @throws UnsupportedFormatException if the file has 2 GiB or more; names the file
+   * @throws UnsupportedFormatException if the file has 2 GiB or more; the message names the file
    */
   static byte[] read(Storage storage, Location file) {
     try (InputFile in = storage.open(file)) {
       if (in.size() > MAX_BYTES) {
         throw new UnsupportedFormatException(
-            "%s has %,d bytes: files of 2 GiB or more cannot be repaired"
+            "%s has %,d bytes, but files of 2 GiB or more cannot be repaired"
                 .formatted(file, in.size()),
             file.toString());
       }

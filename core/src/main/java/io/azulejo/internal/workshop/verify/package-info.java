@@ -1,7 +1,7 @@
 /**
- * Finds problems of arrays and groups with their consequences, and repairs some of them. Start at
+ * Verification and repair of arrays and groups. Reports problems with their consequences. Start at
  * {@link io.azulejo.internal.workshop.verify.Verification}.
  *
- * <p>Structures and tiles are read by the same code as in any read.
+ * <p>The checks decode structures and tiles with the same code as ordinary reads.
  */
 package io.azulejo.internal.workshop.verify;

@@ -4,9 +4,9 @@ import io.azulejo.internal.order.CellColumn;
 import java.util.List;
 
 /**
- * Goes through the values of a field in a tile as they came: runs of cells that lie one after
- * another both where they are kept and, but for a step, in the tile. The first cells may have been
- * spilled, the others are held.
+ * Iterates over the values of one field in one tile, in arrival order. Each run holds consecutive
+ * cells of one column whose places in the tile are a fixed step apart. The first cells may have
+ * been spilled to files; the others are held in memory.
  */
 final class ArrivalCursor {
   private final CellPath path;
@@ -23,12 +23,12 @@ final class ArrivalCursor {
   private int length;
 
   /**
-   * A cursor over the cells of a tile.
+   * Creates a cursor over the cells of a tile, positioned before the first run.
    *
-   * @param path the way through the cells of the tile as they come
-   * @param spilled those that came before {@code from}
-   * @param from the first cell that is looked for among those that are held; where nothing was
-   *     spilled, the cells before are left out
+   * @param path the cells of the tile in arrival order
+   * @param spilled the cells that arrived before {@code from}; empty if they were not spilled
+   * @param from number of the first cell to take from the held cells; earlier cells are skipped if
+   *     nothing was spilled
    */
   ArrivalCursor(CellPath path, List<SpilledPart> spilled, HeldCells held, int field, long from) {
     this.path = path;
@@ -40,7 +40,7 @@ final class ArrivalCursor {
     this.length = -1;
   }
 
-  /** Goes to the next run, or the first one; false when there is none that came already. */
+  /** Moves to the next run. Returns false if no more cells of the tile have arrived. */
   boolean next() {
     done += length;
     if (length < 0 || done == path.length()) {
@@ -59,7 +59,7 @@ final class ArrivalCursor {
     return ofHeld();
   }
 
-  /** Leaves out the cells of runs before those that are looked for. */
+  /** Skips the cells before {@code from}. */
   private boolean skip() {
     while (path.index() + path.length() <= from) {
       if (!path.next()) {
@@ -94,27 +94,27 @@ final class ArrivalCursor {
     return true;
   }
 
-  /** What holds the run. */
+  /** Returns the column that holds the run. */
   CellColumn column() {
     return column;
   }
 
-  /** The first row of the run. */
+  /** Returns the row of the run's first cell in {@link #column}. */
   int row() {
     return row;
   }
 
-  /** The place of its first cell in the tile. */
+  /** Returns the place of the run's first cell in the tile. */
   int cell() {
     return path.cell() + done * path.step();
   }
 
-  /** From one cell of it to the next in the tile. */
+  /** Returns the distance in the tile from one cell of the run to the next. */
   int step() {
     return path.step();
   }
 
-  /** The cells of it. */
+  /** Returns the number of cells in the run. */
   int length() {
     return length;
   }

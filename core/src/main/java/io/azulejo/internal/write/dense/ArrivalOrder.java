@@ -9,28 +9,29 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The order in which the cells of a box come, and where each belongs in the tiles. Cells are
- * numbered as they come, from 0.
+ * Maps the cells of a box from arrival order to their places in tiles. Cells are numbered from 0 in
+ * the order in which they arrive.
  */
 final class ArrivalOrder {
   private final WriteBox box;
   private final boolean global;
 
-  /** The dimensions, those along which cells follow each other first. */
+  /** Dimensions, ordered from fastest to slowest varying in arrival order. */
   private final int[] fastest;
 
-  /** From a cell to the next one along a dimension: as cells come. */
+  /** For each dimension, the distance between adjacent cells in arrival order. */
   private final long[] strides;
 
-  /** The same within a tile. */
+  /** For each dimension, the distance between adjacent cells within a tile. */
   private final int[] steps;
 
   private final boolean tileAfterTile;
 
   /**
-   * An order of the cells of a box.
+   * Creates the arrival order of the cells of a box.
    *
-   * @throws InvalidRequestException if cells cannot come in that order
+   * @throws InvalidRequestException if the layout is not row-major, column-major or global order,
+   *     or if it is global order and the box does not consist of whole tiles
    */
   ArrivalOrder(WriteBox box, Layout layout) {
     this.box = box;
@@ -39,7 +40,9 @@ final class ArrivalOrder {
     this.global = layout == Layout.GLOBAL_ORDER;
     if (layout != Layout.ROW_MAJOR && layout != Layout.COL_MAJOR && !global) {
       throw new InvalidRequestException(
-          "the cells of a dense array come in row-major, column-major or global order, not %s; in any order they come with their coordinates (missing: filled or kept)"
+          ("cells of a dense array are written in row-major, column-major or global order,"
+                  + " not %s; to write them in any order, pass their coordinates (missing: filled"
+                  + " or kept)")
               .formatted(layout));
     }
     if (global) {
@@ -83,17 +86,18 @@ final class ArrivalOrder {
     }
     if (!right.isEmpty()) {
       throw new InvalidRequestException(
-          "%s is not of whole tiles, as global order takes (%s): give other ranges, or the cells in row- or column-major order"
+          ("%s does not consist of whole tiles, as global order needs (%s); pass other"
+                  + " ranges, or cells in row- or column-major order")
               .formatted(box, String.join(", ", right)));
     }
   }
 
-  /** Whether the tiles are full one after another in tile order. */
+  /** Returns whether tiles fill up one after another in tile order. */
   boolean tileAfterTile() {
     return tileAfterTile;
   }
 
-  /** The way through the cells of a tile as they come, each with its place in the tile. */
+  /** Returns the cells of a tile in arrival order, each with its place in the tile. */
   CellPath arrivals(int tile) {
     int cells = box.grid().cellsPerTile();
     if (global) {
@@ -108,12 +112,15 @@ final class ArrivalOrder {
     return path;
   }
 
-  /** The number of tiles. */
+  /** Returns the number of tiles that the box touches. */
   int tiles() {
     return box.tileBox().tiles();
   }
 
-  /** Tiles, in order, that may have cells from one number to another, without that. */
+  /**
+   * Returns the tiles, ascending, that may have cells with numbers from {@code from} to {@code to}
+   * (exclusive).
+   */
   int[] tilesBetween(long from, long to) {
     if (global) {
       int cells = box.grid().cellsPerTile();
@@ -131,7 +138,7 @@ final class ArrivalOrder {
         .toArray();
   }
 
-  /** The number of the first cell of a tile. */
+  /** Returns the number of a tile's first cell. */
   long first(int tile) {
     if (global) {
       return (long) tile * box.grid().cellsPerTile();
@@ -143,7 +150,7 @@ final class ArrivalOrder {
     return first;
   }
 
-  /** The number of the last cell of a tile. */
+  /** Returns the number of a tile's last cell. */
   long last(int tile) {
     if (global) {
       return (tile + 1L) * box.grid().cellsPerTile() - 1;
@@ -155,7 +162,7 @@ final class ArrivalOrder {
     return last;
   }
 
-  /** The first place of a tile that is in the box. */
+  /** Returns the place of a tile's first cell that is in the box. */
   private int place(int tile) {
     int place = 0;
     for (int d = 0; d < steps.length; d++) {
@@ -164,7 +171,7 @@ final class ArrivalOrder {
     return place;
   }
 
-  /** The cells of a tile that are in the box, in the order of the tile. */
+  /** Returns the cells of a tile that are in the box, in the tile's cell order. */
   CellRuns written(int tile) {
     CellPath path = new CellPath(place(tile), 0, steps.length);
     int cells = 1;
@@ -182,7 +189,7 @@ final class ArrivalOrder {
     return new CellRuns(starts, path.length());
   }
 
-  /** A cell that has a place in a tile, for messages. */
+  /** Returns the coordinates of the cell at a place in a tile, as text for messages. */
   String cell(int tile, int place) {
     long[] distances = new long[strides.length];
     for (int d = 0; d < steps.length; d++) {
@@ -192,7 +199,7 @@ final class ArrivalOrder {
     return box.cell(distances);
   }
 
-  /** A cell, for messages. */
+  /** Returns the coordinates of a cell, given by its number, as text for messages. */
   String cell(long number) {
     long[] distances = new long[strides.length];
     if (global) {

@@ -13,8 +13,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Checks that the values of an attribute are in the order that it promises, each against the one
- * before. Arrays with such attributes have one dimension.
+ * Checks that the values of an attribute are in the order that the attribute promises. It compares
+ * each value with the previous one. Arrays with such attributes have one dimension.
  */
 final class AttributeOrderCheck {
   private static final int BLOCK = 1024;
@@ -27,7 +27,7 @@ final class AttributeOrderCheck {
   private long before;
   private byte[] textBefore;
 
-  /** Nothing was seen yet. */
+  /** Creates a check that has not seen any values. */
   AttributeOrderCheck(Attribute attribute, WriteBox box) {
     this.attribute = attribute;
     this.increasing = attribute.order() == DataOrder.INCREASING;
@@ -41,9 +41,10 @@ final class AttributeOrderCheck {
   /**
    * Checks the next values.
    *
-   * @param first the number of the cell of the first one; that of the cell after the last one of
-   *     the write for the value that is stored there
-   * @throws InvalidRequestException if a value is not beyond the one before
+   * @param rows number of values
+   * @param first cell number of the first value; for a stored value after the written part, the
+   *     number of cells in the part
+   * @throws InvalidRequestException if a value is out of order or equal to the previous one
    */
   void check(CellColumn values, int rows, long first) {
     if (attribute.isVar()) {
@@ -53,7 +54,11 @@ final class AttributeOrderCheck {
     }
   }
 
-  /** Checks a value that is stored beside what is written. */
+  /**
+   * Checks a stored value next to the written cells.
+   *
+   * @throws InvalidRequestException if the value is out of order or equal to the previous one
+   */
   void check(Column stored, long number) {
     check(
         stored instanceof VarColumn var
@@ -122,7 +127,7 @@ final class AttributeOrderCheck {
 
   private InvalidRequestException outOfOrder(long number, String previous, String value) {
     return new InvalidRequestException(
-        "\"%s\" is out of order: its values have to %s from cell to cell, but %s has %s and %s has %s"
+        "\"%s\" is out of order: its values must %s from cell to cell, but %s has %s and %s has %s"
             .formatted(
                 attribute.name(),
                 increasing ? "increase" : "decrease",

@@ -5,9 +5,9 @@ import io.azulejo.internal.write.fragment.FieldEncoder;
 import java.util.Arrays;
 import java.util.List;
 
-/** Arrays for cells that follow each other, to be filled up and used again. */
+/** Reusable arrays that hold consecutive cells of all fields. */
 final class CellChunk {
-  /** Values of variable size take no more bytes than this, but for a single cell's. */
+  /** Limit of the variable-size values of a field in bytes. A single cell may exceed it. */
   private static final int MAX = 1 << 26;
 
   private final int[] sizes;
@@ -18,7 +18,7 @@ final class CellChunk {
   private long first;
   private int rows;
 
-  /** Arrays for a number of cells. */
+  /** Allocates arrays for up to {@code capacity} cells. */
   CellChunk(List<FieldEncoder> fields, int capacity) {
     this.capacity = capacity;
     this.sizes = new int[fields.size()];
@@ -34,19 +34,24 @@ final class CellChunk {
     }
   }
 
-  /** The bytes that a cell of a field takes here, without values of variable size. */
+  /**
+   * Returns the bytes that a cell of a field takes in a chunk, without its variable-size values.
+   */
   static long rowBytes(FieldEncoder field) {
     return (field.storage().isVar() ? Integer.BYTES : field.cellSize())
         + (field.storage().nullable() ? 1L : 0);
   }
 
-  /** Begins anew with a cell of that number. */
+  /** Empties the chunk. The next cell to be added has the given number. */
   void begin(long cell) {
     first = cell;
     rows = 0;
   }
 
-  /** How many of some rows there is room for: at least one in a chunk without cells. */
+  /**
+   * Returns how many of {@code wanted} rows fit into the chunk. At least one row fits into an empty
+   * chunk.
+   */
   int room(CellColumn[] columns, int from, int wanted) {
     int room = Math.min(wanted, capacity - rows);
     for (int i = 0; i < sizes.length; i++) {
@@ -61,7 +66,10 @@ final class CellChunk {
     return room;
   }
 
-  /** Adds some rows of columns, for which there is room. */
+  /**
+   * Adds {@code count} rows, starting at row {@code from}. The caller must ensure that they fit
+   * ({@link #room}).
+   */
   void add(CellColumn[] columns, int from, int count) {
     for (int i = 0; i < sizes.length; i++) {
       CellColumn column = columns[i];
@@ -99,7 +107,10 @@ final class CellChunk {
     }
   }
 
-  /** The cells so far; what is added later is no part of it. */
+  /**
+   * Returns the cells added so far. The result shares the arrays of this chunk but does not include
+   * cells added later.
+   */
   CellPiece piece() {
     CellColumn[] columns = new CellColumn[sizes.length];
     for (int i = 0; i < columns.length; i++) {
@@ -108,7 +119,7 @@ final class CellChunk {
     return new CellPiece(first, rows, columns);
   }
 
-  /** The bytes of all arrays. */
+  /** Returns the total size of all arrays in bytes. */
   long bytes() {
     long bytes = 0;
     for (int i = 0; i < sizes.length; i++) {

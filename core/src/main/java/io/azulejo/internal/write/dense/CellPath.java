@@ -1,12 +1,12 @@
 package io.azulejo.internal.write.dense;
 
 /**
- * The way through the cells of a box, run after run: where each run begins in one numbering of
- * cells, which ascends by one from cell to cell of a run, and where in another, which ascends by a
- * fixed step.
+ * Iterates over the cells of a box in runs and tracks two numberings of the cells. Within a run,
+ * the first numbering (the index) grows by one per cell. The second (the cell) grows by a fixed
+ * step.
  *
- * <p>Dimensions whose cells follow each other in both numberings are walked as one, so that runs
- * are as long as can be.
+ * <p>Dimensions that are contiguous in both numberings are merged, so that runs are as long as
+ * possible.
  */
 final class CellPath {
   private final long start;
@@ -22,11 +22,11 @@ final class CellPath {
   private int before;
 
   /**
-   * A way whose dimensions are to be added.
+   * Creates a path without dimensions; see {@link #add}.
    *
-   * @param start the number of the first cell
-   * @param place the other number of the first cell
-   * @param dimensions the most dimensions that are added
+   * @param start index of the first cell
+   * @param place number of the first cell in the second numbering
+   * @param dimensions maximum number of dimensions that will be added
    */
   CellPath(long start, int place, int dimensions) {
     this.start = start;
@@ -40,9 +40,9 @@ final class CellPath {
   /**
    * Adds the next slower dimension.
    *
-   * @param length the cells along it
-   * @param stride from one to the next in the one numbering
-   * @param step from one to the next in the other
+   * @param length number of cells along the dimension
+   * @param stride distance between adjacent cells in the first numbering
+   * @param step distance between adjacent cells in the second numbering
    */
   void add(int length, long stride, int step) {
     if (length == 1) {
@@ -68,7 +68,9 @@ final class CellPath {
     dimensions++;
   }
 
-  /** Goes to the next run, or the first one; false when there is none. */
+  /**
+   * Moves to the next run, or to the first one on the first call. Returns false after the last run.
+   */
   boolean next() {
     if (!started) {
       started = true;
@@ -93,32 +95,35 @@ final class CellPath {
     return false;
   }
 
-  /** Where the run begins in the one numbering. */
+  /** Returns the start of the run in the first numbering. */
   long index() {
     return index;
   }
 
-  /** Where the run begins in the other numbering. */
+  /** Returns the start of the run in the second numbering. */
   int cell() {
     return cell;
   }
 
-  /** The cells of all runs before. */
+  /** Returns the number of cells in all previous runs. */
   int before() {
     return before;
   }
 
-  /** The cells of the run. */
+  /** Returns the number of cells in the run. */
   int length() {
     return lengths[0];
   }
 
-  /** From one cell of the run to the next in the other numbering. */
+  /** Returns the distance between adjacent cells of the run in the second numbering. */
   int step() {
     return steps[0];
   }
 
-  /** How many cells are from one number to another, without that; goes to the end. */
+  /**
+   * Returns how many of the path's cells have an index from {@code from} to {@code to} (exclusive).
+   * Moves to the end of the path.
+   */
   int count(long from, long to) {
     long count = 0;
     while (next()) {

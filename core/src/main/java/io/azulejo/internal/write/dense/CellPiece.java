@@ -3,10 +3,10 @@ package io.azulejo.internal.write.dense;
 import io.azulejo.internal.order.CellColumn;
 
 /**
- * Some cells that follow each other.
+ * A sequence of consecutive cells.
  *
- * @param first the number of the first one
- * @param rows how many there are
- * @param columns their values, field by field
+ * @param first number of the first cell
+ * @param rows number of cells
+ * @param columns the values, one column per field
  */
 record CellPiece(long first, int rows, CellColumn[] columns) {}

@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The fragments of one write to a dense array, one after the other. A fragment is of whole slabs of
- * tiles, so that it is a box; a new one begins with the slab that would make the files of the last
- * one too large. For one thread at a time.
+ * The fragments of one write to a dense array. Each fragment consists of whole slabs of tiles, so
+ * that its cells form a box. If a slab would make the current fragment exceed the size limit, it
+ * starts a new fragment. Not safe for use by several threads at once.
  */
 final class DenseFragmentSeries implements AutoCloseable {
   private final FragmentSeries series;
@@ -30,8 +30,8 @@ final class DenseFragmentSeries implements AutoCloseable {
   /**
    * Begins the first fragment.
    *
-   * @param times what the cells are of
-   * @param maxBytes the bytes of the files of a fragment, unless it has one slab
+   * @param times timestamps of the cells
+   * @param maxBytes limit of a fragment's data files in bytes; a fragment of one slab may exceed it
    */
   DenseFragmentSeries(
       WritableArray array,
@@ -46,7 +46,7 @@ final class DenseFragmentSeries implements AutoCloseable {
     this.maxBytes = maxBytes;
   }
 
-  /** Tiles of one slab that are ready while it is not known to which fragment they belong. */
+  /** Encoded tiles of one slab whose fragment is not decided yet. */
   private static final class PendingTiles {
     private final List<EncodedTiles> waiting = new ArrayList<>();
     private MemoryBudget.Lease lease;
@@ -54,7 +54,7 @@ final class DenseFragmentSeries implements AutoCloseable {
     private boolean decided = true;
   }
 
-  /** Adds some tiles of a source, after those before. */
+  /** Encodes and writes the next tiles of a source, from {@code from} to {@code to} (exclusive). */
   void write(TileSource source, int from, int to) {
     int tile = from;
     while (tile < to) {
@@ -71,7 +71,10 @@ final class DenseFragmentSeries implements AutoCloseable {
     }
   }
 
-  /** The tile after the slab of a tile; where that is its first one, its fragment is open. */
+  /**
+   * Returns the tile after the slab that contains a tile. At the start of a slab, also notes
+   * whether its fragment is already decided, which is so for the first slab of a fragment.
+   */
   private int endOfSlab(int tile) {
     if (tile % box.tilesOfSlab() == 0) {
       pending.decided = tile == firstTile;
@@ -79,7 +82,7 @@ final class DenseFragmentSeries implements AutoCloseable {
     return (tile / box.tilesOfSlab() + 1) * box.tilesOfSlab();
   }
 
-  /** Adds the slab to the last fragment or begins a new one, if that can be decided. */
+  /** Adds the pending tiles to the current fragment or to a new one, once it is clear which one. */
   private void decide(TileSource source, int tile, int slabEnd) {
     releaseSlab();
     long bytes = series.current().bytes() + pending.bytes;
@@ -89,7 +92,8 @@ final class DenseFragmentSeries implements AutoCloseable {
         pending.lease = resources.budget().lease(pending.bytes);
         return;
       }
-      // Too much to wait for the rest, which is taken for what it is before filtering.
+      // The pending tiles exceed the memory limit. Decide now, and estimate the rest of the slab by
+      // its size before filtering.
       double rest = 1.01 * source.bytes(tile) * (slabEnd - tile);
       beyond = bytes + rest > maxBytes;
     }
@@ -108,7 +112,7 @@ final class DenseFragmentSeries implements AutoCloseable {
     return box.domain(firstTile, tile);
   }
 
-  /** Completes the last fragment; returns the names of all. */
+  /** Completes the last fragment and returns the names of all fragments. */
   List<FragmentName> complete() {
     series.complete(Optional.of(domainUntil(box.tileBox().tiles())));
     return series.names();
@@ -121,12 +125,12 @@ final class DenseFragmentSeries implements AutoCloseable {
     }
   }
 
-  /** The bytes of the data files of all fragments. */
+  /** Returns the total size of the data files of all fragments in bytes. */
   long bytes() {
     return series.bytes();
   }
 
-  /** Deletes all fragments, complete or not. */
+  /** Deletes all fragments, whether they are complete or not. */
   @Override
   public void close() {
     releaseSlab();

@@ -16,8 +16,8 @@ import io.azulejo.schema.NDRange;
 import java.util.List;
 
 /**
- * Fragments of a box of a dense array whose tiles the caller puts together. Closing it before all
- * of them are complete deletes them. For one thread at a time.
+ * Writes fragments for a box of a dense array from tiles that the caller assembles. Closing it
+ * before all fragments are complete deletes them. Not safe for use by several threads at once.
  */
 public final class DenseMergeWriter implements AutoCloseable {
   private final List<FieldEncoder> fields;
@@ -29,11 +29,12 @@ public final class DenseMergeWriter implements AutoCloseable {
   /**
    * Begins the first fragment.
    *
-   * @param domain the box; cells of its tiles that are not in it are padding
-   * @param times what the cells are of
-   * @param maxFragmentSize the bytes of the data files of a fragment, unless it is one slab of
-   *     tiles
+   * @param domain the box; cells of its tiles outside the box are padding
+   * @param times timestamps of the cells
+   * @param maxFragmentSize limit of a fragment's data files in bytes; a fragment of one slab of
+   *     tiles may exceed it
    * @throws InvalidRequestException if the box is too large
+   * @throws io.azulejo.error.UnsupportedFormatException if a tile of a field is too large
    */
   public DenseMergeWriter(
       WritableArray array,
@@ -49,37 +50,40 @@ public final class DenseMergeWriter implements AutoCloseable {
     series = new DenseFragmentSeries(array, layout, box, times, maxFragmentSize, resources);
   }
 
-  /** The number of tiles, those that the box touches. */
+  /** Returns the number of tiles that the box touches. */
   public int tiles() {
     return box.tileBox().tiles();
   }
 
-  /** The cells of a tile. */
+  /** Returns the number of cells in a tile, including padding. */
   public int cellsPerTile() {
     return box.grid().cellsPerTile();
   }
 
-  /** The number of fields. */
+  /** Returns the number of fields. */
   public int fields() {
     return fields.size();
   }
 
-  /** How a field is kept. */
+  /** Returns how a field is stored. */
   public FieldStorage storage(int field) {
     return fields.get(field).storage();
   }
 
-  /** The cells of a tile that are in the box. */
+  /** Returns the cells of a tile that are in the box. */
   public CellRuns written(int tile) {
     return order.written(tile);
   }
 
-  /** Whether a tile has cells that are not in the box. */
+  /** Returns whether a tile has cells outside the box. */
   public boolean isPadded(int tile) {
     return box.tileBox().cells(tile) < cellsPerTile();
   }
 
-  /** Makes padding and nulls such values as the filters of a field can take. */
+  /**
+   * Replaces the values of padding and nulls in place if the filters of the field would reject
+   * them. Returns {@code cells}.
+   */
   public FieldCells filledIn(int tile, int field, FieldCells cells) {
     if (cells.validity() != null || isPadded(tile)) {
       PaddingFill.of(fields.get(field), cells, order.written(tile));
@@ -87,31 +91,35 @@ public final class DenseMergeWriter implements AutoCloseable {
     return cells;
   }
 
-  /** The box. */
+  /** Returns the box. */
   public NDRange domain() {
     return box.domain();
   }
 
-  /** The cells of a tile that are in the box, as a box. */
+  /** Returns the part of a tile that is in the box. */
   public NDRange domain(int tile) {
     return box.domainOf(tile);
   }
 
-  /** The cells of a tile that are in the box, for messages. */
+  /** Returns the part of a tile that is in the box, as text for messages. */
   public String text(int tile) {
     return WritePart.text(box.schema(), domain(tile));
   }
 
   /**
-   * The coordinates of a cell, for messages.
+   * Returns the coordinates of a cell, as text for messages.
    *
-   * @param cell its place in the tile
+   * @param cell place of the cell in the tile
    */
   public String cell(int tile, int cell) {
     return order.cell(tile, cell);
   }
 
-  /** Writes all tiles of a source, which are those of the box in tile order. */
+  /**
+   * Writes all tiles of the box.
+   *
+   * @param source provides the tiles of the box in tile order
+   */
   public void write(TileSource source) {
     series.write(source, 0, tiles());
   }
@@ -119,33 +127,37 @@ public final class DenseMergeWriter implements AutoCloseable {
   /**
    * Writes the next tiles of the box.
    *
-   * @param source knows these tiles; of others it is asked no more than how many bytes they may
-   *     have
-   * @param to the tile after the last one
+   * @param source provides these tiles; for other tiles, only {@link TileSource#bytes} is called
+   * @param from first tile to write
+   * @param to the tile after the last one to write
    */
   public void write(TileSource source, int from, int to) {
     series.write(source, from, to);
   }
 
-  /** Completes all fragments: when this returns, all of their files are durable. */
+  /**
+   * Completes all fragments. Their files are durable when this method returns.
+   *
+   * @return the names of the fragments
+   */
   public List<FragmentName> complete() {
     List<FragmentName> names = series.complete();
     complete = true;
     return names;
   }
 
-  /** The bytes of the data files of all fragments, once they are complete. */
+  /** Returns the total size of the data files of all fragments in bytes, once they are complete. */
   public long bytes() {
     return series.bytes();
   }
 
-  /** Deletes the fragments, complete or not. */
+  /** Deletes the fragments, whether they are complete or not. */
   public void delete() {
     complete = true;
     series.close();
   }
 
-  /** Deletes the fragments, unless all are complete. */
+  /** Deletes the fragments unless all of them are complete. */
   @Override
   public void close() {
     if (!complete) {

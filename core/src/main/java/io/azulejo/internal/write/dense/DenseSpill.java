@@ -18,12 +18,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Cells of tiles that are not full yet, or not yet to be written, in files for as long as they are
- * needed: for each tile and field the cells in the order in which they came. So what is kept for a
- * tile is read back in few pieces, in whatever order the cells of the array come.
+ * Temporary files for cells of tiles that cannot be written yet. The cells of each tile and field
+ * are stored in arrival order. A tile can be read back in few pieces, whatever the order in which
+ * cells arrive.
  */
 final class DenseSpill implements AutoCloseable {
-  /** A file is added to until it has one part in so many of all bytes: so few are ever open. */
+  /**
+   * Appends to the last file until it holds more than 1/FILES of all bytes. This limits the number
+   * of open files.
+   */
   private static final int FILES = 32;
 
   private final ArrivalOrder order;
@@ -36,10 +39,10 @@ final class DenseSpill implements AutoCloseable {
   private long end;
   private long bytes;
 
-  /** A file with cells before one of that number. */
+  /** A file whose cells all have numbers less than {@code end}. */
   private record CellFile(SpillFile file, long end) {}
 
-  /** Where the cells of a field in a tile lie, after those before. */
+  /** Location of spilled cells of one field in one tile, linked to those spilled before. */
   private record Stored(
       SpillFile file, long position, int length, int size, int rows, Stored before) {}
 
@@ -47,7 +50,7 @@ final class DenseSpill implements AutoCloseable {
 
   private record Encoded(Part part, int size, Slice bytes) {}
 
-  /** No files yet. */
+  /** Creates a spill without files. */
   DenseSpill(
       ArrivalOrder order,
       List<FieldEncoder> fields,
@@ -65,17 +68,20 @@ final class DenseSpill implements AutoCloseable {
             .toList();
   }
 
-  /** All cells before this one that are still needed are in the files. */
+  /**
+   * Returns the end of the spilled cells. The files hold all cells with smaller numbers that are
+   * still needed.
+   */
   long end() {
     return end;
   }
 
-  /** Whether a tile has cells in the files. */
+  /** Returns whether the files hold cells of a tile. */
   boolean has(int tile) {
     return last != null && last[tile] != null;
   }
 
-  /** Puts all cells that are held and belong to tiles from one on into a file. */
+  /** Writes all held cells to a file, without the cells of tiles before {@code firstTile}. */
   void add(int firstTile) {
     if (last == null) {
       last = new Stored[order.tiles()][];
@@ -104,7 +110,10 @@ final class DenseSpill implements AutoCloseable {
     end = held.end();
   }
 
-  /** The file for all cells that are held: the last one, or another where that is large. */
+  /**
+   * Returns the file for the cells that are held now: the last one, or a new one if that is too
+   * large.
+   */
   private SpillFile file() {
     CellFile last = files.pollLast();
     if (last != null && last.file.size() > bytes / FILES) {
@@ -154,7 +163,7 @@ final class DenseSpill implements AutoCloseable {
     long size = codec.size(part.rows, valueBytes);
     if (size > Integer.MAX_VALUE - 8) {
       throw new UnsupportedFormatException(
-          "a tile of \"%s\" has more than %d bytes: make tiles smaller"
+          "a tile of \"%s\" has more than %d bytes; make tiles smaller"
               .formatted(field.name(), Integer.MAX_VALUE - 8));
     }
     SpillCodec.Encoder encoder =
@@ -181,7 +190,9 @@ final class DenseSpill implements AutoCloseable {
     return new ArrivalCursor(order.arrivals(tile), List.of(), held, field, end);
   }
 
-  /** The cells of a field in a tile that are in the files, in the order in which they came. */
+  /**
+   * Returns the spilled cells of a field in a tile, in arrival order; empty if the tile has none.
+   */
   List<SpilledPart> read(int tile, int field, ScratchPool.TaskBuffers buffers) {
     if (!has(tile)) {
       return List.of();
@@ -197,21 +208,24 @@ final class DenseSpill implements AutoCloseable {
     return List.copyOf(parts);
   }
 
-  /** Tiles before this one are not asked for again. */
+  /**
+   * Forgets the cells of the tiles from {@code from} to {@code to} (exclusive), which will not be
+   * read again.
+   */
   void forget(int from, int to) {
     if (last != null) {
       Arrays.fill(last, from, to, null);
     }
   }
 
-  /** Cells before this one are not needed any more: files of such alone are deleted. */
+  /** Deletes the files that hold only cells with numbers less than {@code from}. */
   void keep(long from) {
     while (!files.isEmpty() && files.getFirst().end <= from) {
       files.removeFirst().file.close();
     }
   }
 
-  /** Deletes the files. */
+  /** Deletes all files. */
   @Override
   public void close() {
     keep(Long.MAX_VALUE);

@@ -11,8 +11,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The tiles of a dense fragment, each put together from the cells that are held when it is asked
- * for. Around the cells of the box lie zeros: in fields of variable size one zero value a cell.
+ * The tiles of a dense fragment. Each tile is assembled on request from held and spilled cells.
+ * Cells outside the box are padded with zeros; in variable-size fields, each of them holds one zero
+ * value.
  */
 final class DenseTiles implements TileSource {
   private static final int LARGEST = Integer.MAX_VALUE - 8;
@@ -46,7 +47,7 @@ final class DenseTiles implements TileSource {
   }
 
   /**
-   * Looks at the sizes of tiles, but for values of variable size.
+   * Checks that the tiles of every field are small enough. Variable-size values are not counted.
    *
    * @throws UnsupportedFormatException if a tile of a field has too many bytes
    */
@@ -56,7 +57,7 @@ final class DenseTiles implements TileSource {
       long largest = (long) (var ? Long.BYTES : field.cellSize()) * box.grid().cellsPerTile();
       if (largest > LARGEST) {
         throw new UnsupportedFormatException(
-            "a tile of \"%s\" has %d bytes; the largest that can be written has %d"
+            "a tile of \"%s\" has %d bytes (maximum: %d)"
                 .formatted(field.name(), largest, LARGEST));
       }
     }
@@ -161,7 +162,7 @@ final class DenseTiles implements TileSource {
     }
     if (length > LARGEST) {
       throw new UnsupportedFormatException(
-          "a tile of \"%s\" has values of %d bytes; the largest that can be written has %d: make tiles smaller"
+          "a tile of \"%s\" has values of %d bytes (maximum: %d); make tiles smaller"
               .formatted(fields.get(field).name(), length, LARGEST));
     }
     starts[count] = (int) length;

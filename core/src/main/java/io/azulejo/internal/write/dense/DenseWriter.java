@@ -15,8 +15,8 @@ import io.azulejo.schema.Layout;
 import java.util.List;
 
 /**
- * Writes a box of cells to a dense array. Tiles go to files as soon as they are full and those
- * before them are; what cells are left over of a batch is kept until then.
+ * Writes a box of cells to a dense array. A tile is written as soon as it and all tiles before it
+ * are full. Until then, its cells are kept in memory or in temporary files.
  */
 public final class DenseWriter implements CellSink {
   private final WriteBox box;
@@ -30,10 +30,10 @@ public final class DenseWriter implements CellSink {
   private int written;
 
   /**
-   * A writer of the cells of the subarray of a request.
+   * Creates a writer for the subarray of a request.
    *
-   * @param time the milliseconds since 1970 that the cells are of
-   * @param stored looks up the stored neighbours of what is written
+   * @param time timestamp of the cells in milliseconds since 1970
+   * @param stored looks up stored values next to the written cells
    * @throws InvalidRequestException if the request does not fit the array
    */
   public DenseWriter(
@@ -61,7 +61,7 @@ public final class DenseWriter implements CellSink {
     long room = box.cells() - held.end();
     if (rows > room) {
       throw new InvalidRequestException(
-          "%d cells too many: %s has %d cells, and %d came before this batch of %d"
+          "%d cells too many: %s has %d cells, and %d were written before this batch of %d"
               .formatted(rows - room, box, box.cells(), held.end(), rows));
     }
     orders.check(columns, rows, held.end());
@@ -76,7 +76,7 @@ public final class DenseWriter implements CellSink {
     release();
   }
 
-  /** Lets go of cells that are in tiles of files, and of others where they are too many. */
+  /** Releases cells whose tiles are written, and spills the others if they take too much memory. */
   private void release() {
     if (written == tiles.tiles()) {
       held.close();

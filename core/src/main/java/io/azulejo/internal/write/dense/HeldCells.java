@@ -10,11 +10,11 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Cells that came and are still needed, numbered as they came: those of the batch at hand, where
- * the caller has them, and those of batches before, in arrays of our own.
+ * Cells that have arrived and are still needed, numbered in arrival order. The current batch stays
+ * in the caller's arrays. Cells of earlier batches are copied to arrays of this object.
  */
 final class HeldCells implements AutoCloseable {
-  /** Our own arrays of a field hold no more than about that many bytes each. */
+  /** Approximate size of a chunk in bytes, without variable-size values. */
   private static final long CHUNK = 1 << 20;
 
   private final List<FieldEncoder> fields;
@@ -40,12 +40,12 @@ final class HeldCells implements AutoCloseable {
     this.chunkRows = (int) Math.max(1, Math.min(CHUNK, resources.heldBytes() / 4) / rowBytes);
   }
 
-  /** The number of cells that came, those that are no longer held among them. */
+  /** Returns the number of cells that have arrived, including released ones. */
   long end() {
     return end;
   }
 
-  /** Adds a batch, to be looked at where it is until {@link #keep}. */
+  /** Adds a batch. Its arrays are used, but not copied, until {@link #keep}. */
   void lend(CellColumn[] columns, int rows) {
     if (rows > 0) {
       pieces.add(new CellPiece(end, rows, columns));
@@ -57,17 +57,17 @@ final class HeldCells implements AutoCloseable {
     }
   }
 
-  /** The bytes that a cell takes, without values of variable size, of all fields together. */
+  /** Returns the bytes that a cell takes in all fields together, without variable-size values. */
   int fixedBytesPerCell() {
     return rowBytes;
   }
 
-  /** The bytes of variable size that a cell had on average, of all fields together. */
+  /** Returns the average size of a cell's variable-size values in all fields together, in bytes. */
   double varBytesPerCell() {
     return end == 0 ? 0 : (double) varBytes / end;
   }
 
-  /** The piece that holds a cell. */
+  /** Returns the piece that holds a cell. The cell must be held. */
   CellPiece find(long cell) {
     int low = 0;
     int high = pieces.size() - 1;
@@ -82,7 +82,7 @@ final class HeldCells implements AutoCloseable {
     return pieces.get(low);
   }
 
-  /** The bytes of the cells from one on that are held, or would be. */
+  /** Returns the bytes that the held cells starting at number {@code from} need. */
   long bytes(long from) {
     long bytes = 0;
     for (CellPiece piece : pieces) {
@@ -96,7 +96,10 @@ final class HeldCells implements AutoCloseable {
     return bytes;
   }
 
-  /** Keeps the cells from one on, and lets go of those before and of the caller's batch. */
+  /**
+   * Releases the cells before number {@code from}. Copies the others out of the caller's batch,
+   * whose arrays are not used afterwards.
+   */
   void keep(long from) {
     CellPiece batch = lent ? pieces.remove(pieces.size() - 1) : null;
     lent = false;
@@ -150,7 +153,7 @@ final class HeldCells implements AutoCloseable {
     }
   }
 
-  /** Lets go of all cells and arrays. */
+  /** Releases all cells and arrays. */
   @Override
   public void close() {
     release();

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The attributes of an array that promise an order, and what is written of them: checked against
- * itself, and against what is stored right before and after it.
+ * Checks the order of attributes that promise one. Written values must be in order among themselves
+ * and relative to the stored values right before and after the written part.
  */
 public final class OrderedAttributes {
   private final WriteBox box;
@@ -36,8 +36,11 @@ public final class OrderedAttributes {
   }
 
   /**
-   * The attributes of an array that promise an order, as all cells of a box are written.
+   * Creates checks for a write that fills a whole box.
    *
+   * @param box the cells to be written, in an array of one dimension if an attribute promises an
+   *     order
+   * @param stored looks up stored values next to the box
    * @throws io.azulejo.error.InvalidRequestException if the box is too large
    */
   public static OrderedAttributes of(ArraySchema schema, NDRange box, StoredValues stored) {
@@ -47,8 +50,9 @@ public final class OrderedAttributes {
   /**
    * Checks the next cells.
    *
-   * @param cells a column for each attribute
-   * @param first the number of the first one
+   * @param cells one column per attribute, in schema order
+   * @param rows number of cells
+   * @param first number of the first cell, relative to the start of the box
    * @throws io.azulejo.error.InvalidRequestException if a value is out of order
    */
   public void check(CellColumn[] cells, int rows, long first) {
@@ -64,7 +68,10 @@ public final class OrderedAttributes {
     }
   }
 
-  /** Checks the cell beside the part, if the domain has one there, and a value was written. */
+  /**
+   * Checks the stored value next to the box, if the domain has a cell there and that cell has a
+   * value.
+   */
   private void checkStored(AttributeOrderCheck order, long number) {
     Range.Longs domain = (Range.Longs) box.schema().dimensions().get(0).domain().orElseThrow();
     long edge = number < 0 ? box.tileBox().low()[0] : box.tileBox().high()[0];

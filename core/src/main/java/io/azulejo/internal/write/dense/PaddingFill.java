@@ -8,13 +8,13 @@ import io.azulejo.schema.Filter;
 import java.util.Arrays;
 
 /**
- * Gives padding cells the value of the cell before, for filters that refuse some values: those that
- * fall, or those that are out of a range. Other filters get zeros.
+ * Fills padding cells with the value of the previous cell, for filters that reject decreasing or
+ * out-of-range values. For other filters, padding stays zero.
  */
 final class PaddingFill {
   private PaddingFill() {}
 
-  /** Fills in the cells that were not written, and nulls, where the filters need it. */
+  /** Fills cells that were not written, and nulls, if the filters of the field need it. */
   static void of(FieldEncoder field, FieldCells cells, CellRuns written) {
     TileSpec values = field.storage().varSpec().orElse(field.storage().spec());
     boolean ofValues = isChoosy(values);

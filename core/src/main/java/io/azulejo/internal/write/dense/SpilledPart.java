@@ -3,9 +3,9 @@ package io.azulejo.internal.write.dense;
 import io.azulejo.internal.order.CellColumn;
 
 /**
- * Cells of a field in a tile that were spilled together, back in memory.
+ * Cells of one field in one tile that were spilled together and are now back in memory.
  *
- * @param rows how many there are
- * @param column their values, as they came
+ * @param rows number of cells
+ * @param column the values in arrival order
  */
 record SpilledPart(int rows, CellColumn column) {}

@@ -14,14 +14,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The part of a dense array that a write fills: a box of cells.
+ * The box of cells of a dense array that a write fills.
  *
- * @param schema the array
- * @param grid the tiles of the array
- * @param domain the box
- * @param tileBox the tiles that it touches
- * @param lengths the cells of the box along each dimension
- * @param cells the cells of the box
+ * @param schema the array schema
+ * @param grid the tile grid of the array
+ * @param domain the box as coordinates
+ * @param tileBox the tiles that the box touches
+ * @param lengths number of cells of the box along each dimension
+ * @param cells number of cells of the box
  */
 record WriteBox(
     ArraySchema schema,
@@ -32,18 +32,19 @@ record WriteBox(
     long cells) {
 
   /**
-   * What a subarray asks for: {@link WritePart#of}.
+   * Returns the box that a subarray selects; see {@link WritePart#of}.
    *
-   * @throws InvalidRequestException if that is no box of cells of the array, or too large
+   * @throws InvalidRequestException if the subarray does not select a box within the array, or if
+   *     the box is too large
    */
   static WriteBox of(ArraySchema schema, Subarray subarray) {
     return of(schema, WritePart.of(schema, subarray));
   }
 
   /**
-   * A box of cells within the domain.
+   * Creates a box from its coordinates, which must be within the domain.
    *
-   * @throws InvalidRequestException if it is too large
+   * @throws InvalidRequestException if the box has 2^31 tiles or more, or 2^63 cells or more
    */
   static WriteBox of(ArraySchema schema, NDRange domain) {
     TileGrid grid = TileGrid.of(schema);
@@ -63,7 +64,7 @@ record WriteBox(
           || along > Integer.MAX_VALUE
           || tiles * along > Integer.MAX_VALUE) {
         throw new InvalidRequestException(
-            "%s has 2^31 tiles or more, or 2^63 cells or more: write it in smaller parts"
+            "%s has 2^31 tiles or more, or 2^63 cells or more; write it in smaller parts"
                 .formatted(WritePart.text(schema, domain)));
       }
       cells *= lengths[d];
@@ -72,20 +73,21 @@ record WriteBox(
     return new WriteBox(schema, grid, domain, TileBox.of(grid, domain), lengths, cells);
   }
 
-  /** The number of dimensions. */
+  /** Returns the number of dimensions. */
   int dimensions() {
     return lengths.length;
   }
 
-  /** The cells of a tile along a dimension that come before the box. */
+  /** Returns the number of cells of a tile along a dimension that come before the box. */
   int before(int dimension, int tile) {
     long first = grid.first(dimension, tileBox.tile(dimension, tile));
     long low = tileBox.low()[dimension];
-    // A tile at the lower end of the domain's type may begin beyond that: differences are right.
+    // The first tile may begin below the smallest value of the type. The difference is right even
+    // if that overflows.
     return grid.tile(dimension, low) == tileBox.tile(dimension, tile) ? (int) (low - first) : 0;
   }
 
-  /** The cells of a tile along a dimension that are in the box. */
+  /** Returns the number of cells of a tile along a dimension that are in the box. */
   int within(int dimension, int tile) {
     long index = tileBox.tile(dimension, tile);
     long high = tileBox.high()[dimension];
@@ -96,21 +98,24 @@ record WriteBox(
     return end - before(dimension, tile);
   }
 
-  /** The distance of the first cell of the box in a tile, along a dimension, from the box's low. */
+  /**
+   * Returns the distance along a dimension from the start of the box to the tile's first cell in
+   * the box.
+   */
   long distance(int dimension, int tile) {
     return grid.first(dimension, tileBox.tile(dimension, tile))
         + before(dimension, tile)
         - tileBox.low()[dimension];
   }
 
-  /** The tiles along a dimension. */
+  /** Returns the number of tiles along a dimension. */
   long tilesAlong(int dimension) {
     return grid.tile(dimension, tileBox.high()[dimension])
         - grid.tile(dimension, tileBox.low()[dimension])
         + 1;
   }
 
-  /** The dimension along which tiles follow each other last, of those that have several. */
+  /** Returns the slowest-varying dimension in tile order that has several tiles. */
   private int slabDimension() {
     boolean byRow = grid.tileOrder() != Layout.COL_MAJOR;
     int d = byRow ? 0 : dimensions() - 1;
@@ -120,12 +125,15 @@ record WriteBox(
     return d;
   }
 
-  /** The number of successive tiles in a slab, the smallest part that is a box. */
+  /** Returns the number of tiles in a slab, the smallest sequence of tiles that forms a box. */
   int tilesOfSlab() {
     return (int) (tileBox.tiles() / tilesAlong(slabDimension()));
   }
 
-  /** The box of cells of some slabs, given by their first tile and the one after their last. */
+  /**
+   * Returns the box of the cells of whole slabs, given their first tile and the tile after their
+   * last.
+   */
   NDRange domain(int firstTile, int endTile) {
     int d = slabDimension();
     List<Range> ranges = new ArrayList<>(domain.ranges());
@@ -136,7 +144,7 @@ record WriteBox(
     return new NDRange(ranges);
   }
 
-  /** The cells of a tile that are in the box, as a box. */
+  /** Returns the part of a tile that is in the box. */
   NDRange domainOf(int tile) {
     List<Range> ranges = new ArrayList<>();
     for (int d = 0; d < dimensions(); d++) {
@@ -147,7 +155,7 @@ record WriteBox(
     return new NDRange(ranges);
   }
 
-  /** Whether the box begins and ends with a tile along a dimension. */
+  /** Returns whether the box begins and ends at tile boundaries along a dimension. */
   boolean isOfWholeTiles(int dimension) {
     long low = tileBox.low()[dimension];
     long high = tileBox.high()[dimension];
@@ -156,7 +164,7 @@ record WriteBox(
         && high - last + 1 == grid.extent(dimension);
   }
 
-  /** The range of whole tiles along a dimension that is near the box's, for messages. */
+  /** Suggests a range of whole tiles near the box along a dimension, as text for messages. */
   String wholeTiles(int dimension) {
     Dimension named = schema.dimensions().get(dimension);
     long extent = grid.extent(dimension);
@@ -165,14 +173,18 @@ record WriteBox(
     long end = grid.key(((Range.Longs) named.domain().orElseThrow()).high());
     boolean within = end - grid.first(dimension, last) + 1 >= extent;
     if (!within && first == last) {
-      return "%s has no whole tile there, as the domain ends within one".formatted(named.name());
+      return "%s has no whole tile there, because the domain ends within it"
+          .formatted(named.name());
     }
     long low = grid.coordinate(grid.first(dimension, first));
     long high = grid.coordinate(grid.first(dimension, within ? last : last - 1) + extent - 1);
     return named.name() + "=" + CoordinateText.of(named.type(), Range.of(low, high)) + " would be";
   }
 
-  /** A cell, given by its distances from the low end of the box, for messages. */
+  /**
+   * Returns the coordinates of a cell, given by its distances from the low end of the box, as text
+   * for messages.
+   */
   String cell(long[] distances) {
     StringBuilder text = new StringBuilder();
     for (int d = 0; d < distances.length; d++) {

@@ -14,15 +14,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The part of a dense array that a request asks to be written, as a box. */
+/** Resolves the part of a dense array that a write request selects. */
 public final class WritePart {
   private WritePart() {}
 
   /**
-   * What a subarray asks for, where a dimension without a range is meant as a whole: all of the
-   * current domain, or of the domain where there is none.
+   * Returns the box that a subarray selects. A dimension without a range is selected in full: its
+   * current domain, or its domain if the array has no current domain.
    *
-   * @throws InvalidRequestException if that is no box of cells of the array
+   * @throws InvalidRequestException if the subarray does not select a box within the array
    */
   public static NDRange of(ArraySchema schema, Subarray subarray) {
     List<String> names = schema.dimensions().stream().map(Dimension::name).toList();
@@ -31,10 +31,10 @@ public final class WritePart {
         boolean label = schema.labels().stream().anyMatch(l -> l.name().equals(name));
         throw new InvalidRequestException(
             label
-                ? "\"%s\" is a dimension label: the part that is written is given by the dimensions %s"
+                ? "\"%s\" is a dimension label; specify the part to write by the dimensions %s"
                     .formatted(name, names)
-                : "no dimension \"%s\": %s%s"
-                    .formatted(name, Suggestion.thereAre(names), Suggestion.hint(name, names)));
+                : "unknown dimension \"%s\"; %s%s"
+                    .formatted(name, Suggestion.valid(names), Suggestion.hint(name, names)));
       }
     }
     List<Range> ranges = new ArrayList<>();
@@ -53,7 +53,7 @@ public final class WritePart {
       return all;
     }
     if (given.size() > 1) {
-      throw invalid(dimension, "%d ranges, but a write fills one".formatted(given.size()));
+      throw invalid(dimension, "%d ranges, but a write fills exactly one".formatted(given.size()));
     }
     Range.Longs range = integers(dimension, parsed(dimension, given.get(0)), all);
     Datatype type = dimension.type();
@@ -71,7 +71,7 @@ public final class WritePart {
     if (!isWithin(type, range, all)) {
       throw invalid(
           dimension,
-          "the range %s is not within the current domain %s: expand that first"
+          "the range %s is not within the current domain %s; expand the current domain first"
               .formatted(CoordinateText.of(type, range), CoordinateText.of(type, all)));
     }
     return range;
@@ -97,8 +97,8 @@ public final class WritePart {
     throw invalid(
         dimension,
         given instanceof Range.Strided
-            ? "a write fills all cells of a range: give one without a step"
-            : "its ranges are of integers, not %s".formatted(given));
+            ? "a write fills all cells of a range; pass one without a step"
+            : "expected a range of integers, not %s".formatted(given));
   }
 
   private static boolean isWithin(Datatype type, Range.Longs range, Range.Longs domain) {
@@ -114,7 +114,7 @@ public final class WritePart {
     return new InvalidRequestException("dimension \"%s\": %s".formatted(dimension.name(), reason));
   }
 
-  /** A box, for messages. */
+  /** Returns a box as text for messages. */
   public static String text(ArraySchema schema, NDRange domain) {
     StringBuilder text = new StringBuilder();
     for (int d = 0; d < domain.size(); d++) {

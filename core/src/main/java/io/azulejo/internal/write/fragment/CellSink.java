@@ -5,30 +5,30 @@ import io.azulejo.internal.order.CellColumn;
 import java.util.List;
 
 /**
- * Turns cells of an array into fragments that are not part of the array yet. Closing it deletes
- * what was written, finished or not. For one thread at a time.
+ * Turns cells of an array into fragments that are not part of the array yet. Closing a sink deletes
+ * the fragments, whether they are finished or not. Not safe for use by several threads at once.
  */
 public interface CellSink extends AutoCloseable {
   /**
    * Adds cells.
    *
-   * @param columns a column for each attribute, then where cells have coordinates for each
-   *     dimension, each checked against its field; their arrays, which nobody writes to any more,
-   *     may be kept until the cells are in files
-   * @param rows the number of cells
+   * @param columns one column per attribute, then one per dimension if cells have coordinates, each
+   *     checked against its field. The sink may keep the arrays until the cells are in files, so
+   *     the caller must not modify them.
+   * @param rows number of cells
    * @throws io.azulejo.error.InvalidRequestException if the cells do not fit the array or the
    *     request
    */
   void append(CellColumn[] columns, int rows);
 
   /**
-   * Completes the fragments: their files are durable when this returns.
+   * Completes the fragments. Their files are durable when this method returns.
    *
-   * @return the names of the fragments; none where there are no cells
+   * @return the names of the fragments; empty if no cells were added
    */
   List<FragmentName> finish();
 
-  /** Deletes the fragments, finished or not. */
+  /** Deletes the fragments, whether they are finished or not. */
   @Override
   void close();
 }

@@ -3,20 +3,21 @@ package io.azulejo.internal.write.fragment;
 import java.util.List;
 
 /**
- * Some tiles of a source as they go to files.
+ * Encoded tiles of a source, ready to be written to files.
  *
- * @param source where the tiles come from
- * @param from the first tile
+ * @param source provided the tiles
+ * @param from first tile
  * @param to the tile after the last one
- * @param fields for each tile, in order, each of its fields, as in {@link FragmentLayout#fields}
+ * @param fields the fields of the first tile, in the order of {@link FragmentLayout#fields}, then
+ *     the fields of the next tile, and so on
  */
 public record EncodedTiles(TileSource source, int from, int to, List<EncodedField> fields) {
-  /** The bytes of a tile in all files. */
+  /** Returns the size of a tile in all files, in bytes. */
   public long bytes(int tile) {
     return sum(fieldsOf(tile, tile + 1));
   }
 
-  /** The bytes of all tiles in all files. */
+  /** Returns the size of all tiles in all files, in bytes. */
   public long bytes() {
     return sum(fields);
   }
@@ -29,7 +30,7 @@ public record EncodedTiles(TileSource source, int from, int to, List<EncodedFiel
     return bytes;
   }
 
-  /** Some of the tiles: from one to another, without that. */
+  /** Returns the tiles from {@code first} to {@code end} (exclusive). */
   public EncodedTiles part(int first, int end) {
     return first == from && end == to
         ? this

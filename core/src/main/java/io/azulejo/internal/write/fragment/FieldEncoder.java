@@ -9,7 +9,7 @@ import io.azulejo.internal.runtime.Slice;
 import io.azulejo.schema.EncryptionKey;
 import java.util.Optional;
 
-/** A field of a fragment that is being written: what it is called, and its way to disk. */
+/** Encodes and summarizes the tiles of one field of a new fragment. */
 public final class FieldEncoder {
 
   private final String name;
@@ -32,10 +32,12 @@ public final class FieldEncoder {
     this.validity = storage.validitySpec().map(spec -> TileCodec.of(spec, key)).orElse(null);
   }
 
+  /** Returns the name of the field. */
   public String name() {
     return name;
   }
 
+  /** Returns how the field is stored. */
   public FieldStorage storage() {
     return storage;
   }
@@ -44,7 +46,7 @@ public final class FieldEncoder {
     return summarizer;
   }
 
-  /** Bytes of a cell of fixed size; of one value where cells are of variable size. */
+  /** Returns the size of a cell in bytes; for variable-size cells, the size of one value. */
   public int cellSize() {
     return storage.type().size() * Math.max(1, storage.cellValNum());
   }
@@ -53,7 +55,7 @@ public final class FieldEncoder {
     return storage.kind() == FieldStorage.Kind.DIMENSION;
   }
 
-  /** A tile that is encoded already, with what is kept of its cells. */
+  /** Returns an already encoded tile with the statistics of its cells. */
   EncodedField summarize(EncodedField encoded, FieldCells cells, CellRuns written) {
     return encoded.summarized(
         summarizer.of(cells, written),
@@ -61,7 +63,7 @@ public final class FieldEncoder {
         isDimension() ? summarizer.value(cells, cells.count() - 1) : null);
   }
 
-  /** The cells of a tile as they go to disk. */
+  /** Encodes and summarizes the cells of a tile. */
   EncodedField encode(FieldCells cells, CellRuns written, ScratchPool.TaskBuffers buffers) {
     Scratch scratch = buffers.scratch();
     FieldSummary summary = summarizer.of(cells, written);
@@ -79,7 +81,10 @@ public final class FieldEncoder {
         isDimension() ? summarizer.value(cells, cells.count() - 1) : null);
   }
 
-  /** Offsets, eight bytes each; a tile without chunks where the values keep them. */
+  /**
+   * Encodes the offsets with eight bytes each. If the offsets are stored with the values, returns a
+   * tile without chunks.
+   */
   private Slice offsets(FieldCells cells, Scratch scratch) {
     if (fixed == null) {
       return Slice.of(new byte[Long.BYTES]);

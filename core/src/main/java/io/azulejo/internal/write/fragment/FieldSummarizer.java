@@ -7,9 +7,9 @@ import io.azulejo.schema.Datatype;
 import java.util.Arrays;
 
 /**
- * Finds minima, maxima, sums and null counts of one field, as the format wants them: nulls do not
- * take part, NaN has no part in bounds but makes the sum NaN, strings and CHAR are ordered by their
- * unsigned bytes, sums stop at the limits of their type.
+ * Computes the minimum, maximum, sum and null count of one field, following the rules of the
+ * format. Nulls are ignored. NaN is ignored in bounds but makes the sum NaN. Strings and CHAR are
+ * ordered by unsigned bytes. Sums saturate at the limits of their type.
  */
 public final class FieldSummarizer {
   private static final int BLOCK = 1024;
@@ -31,7 +31,7 @@ public final class FieldSummarizer {
     this.text = type == Datatype.CHAR || type == Datatype.STRING_ASCII;
   }
 
-  /** That of an attribute, or of a special field. */
+  /** Creates a summarizer for an attribute or a special field. */
   public static FieldSummarizer ofAttribute(Datatype type, int cellValNum) {
     boolean single = cellValNum == 1;
     boolean orderedText = type == Datatype.CHAR || type == Datatype.STRING_ASCII;
@@ -44,33 +44,38 @@ public final class FieldSummarizer {
         single && (number || type == Datatype.CHAR));
   }
 
-  /** That of a dimension of a sparse fragment: its bounds go into the R-tree. */
+  /**
+   * Creates a summarizer for a dimension of a sparse fragment. Its bounds are stored in the R-tree.
+   */
   public static FieldSummarizer ofDimension(Datatype type) {
     boolean var = type == Datatype.STRING_ASCII;
     return new FieldSummarizer(type, var ? 0 : type.size(), true, true, !var);
   }
 
-  /** Whether the metadata has minima and maxima of the field; dimensions have an R-tree instead. */
+  /**
+   * Returns whether the metadata stores minima and maxima of the field. Dimensions have an R-tree
+   * instead.
+   */
   public boolean hasBounds() {
     return bounds && !dimension;
   }
 
-  /** Whether the metadata has sums of the field. */
+  /** Returns whether the metadata stores sums of the field. */
   public boolean hasSums() {
     return sums;
   }
 
-  /** Whether minima and maxima are of variable size. */
+  /** Returns whether minima and maxima have a variable size. */
   boolean hasVarBounds() {
     return cellSize == 0;
   }
 
-  /** The bytes of a minimum or maximum of fixed size. */
+  /** Returns the size of a fixed-size minimum or maximum in bytes; 0 if the size is variable. */
   int cellSize() {
     return cellSize;
   }
 
-  /** Summarizes some cells. */
+  /** Summarizes the cells in the given runs. */
   public FieldSummary of(FieldCells cells, CellRuns runs) {
     long nulls = cells.validity() == null ? 0 : nulls(cells.validity(), runs);
     if (nulls == runs.cells() || !(bounds || sums)) {
@@ -130,7 +135,7 @@ public final class FieldSummarizer {
     return sum;
   }
 
-  /** The value of a cell (a copy). */
+  /** Returns a copy of a cell's value. */
   Slice value(FieldCells cells, int cell) {
     return Slice.of(
         Arrays.copyOfRange(cells.data(), cells.start(cell, cellSize), cells.end(cell, cellSize)));
@@ -174,7 +179,7 @@ public final class FieldSummarizer {
     return type == Datatype.UINT64 ? Long.MIN_VALUE : 0;
   }
 
-  /** The sum of two integers, or the limit that it is beyond. */
+  /** Adds two integers and saturates at the limits of the type. */
   private long addIntegers(long a, long b) {
     long sum = a + b;
     if (type.isUnsigned()) {
@@ -184,7 +189,7 @@ public final class FieldSummarizer {
     return beyond ? (a > 0 ? Long.MAX_VALUE : Long.MIN_VALUE) : sum;
   }
 
-  /** Moves the values that are no nulls to the front; returns their number. */
+  /** Moves the non-null values to the front of the block and returns their number. */
   private static int keepValid(byte[] validity, int from, int count, long[] block) {
     if (validity == null) {
       return count;
@@ -213,7 +218,7 @@ public final class FieldSummarizer {
         bytes(summary.min()), bytes(summary.max()), Double.doubleToLongBits(summary.sum()), nulls);
   }
 
-  /** Moves the values that are no nulls to the front; returns their number. */
+  /** Moves the non-null values to the front of the block and returns their number. */
   private static int keepValid(byte[] validity, int from, int count, double[] block) {
     int kept = 0;
     for (int i = 0; i < count; i++) {
@@ -247,20 +252,23 @@ public final class FieldSummarizer {
     return Slice.of(bytes);
   }
 
-  /** Whether this is text, whose sums fragments as a whole do not have. */
+  /** Returns whether the values are text. Fragments do not store a total sum for text. */
   boolean isText() {
     return text;
   }
 
   /**
-   * The minimum of a tile of nulls alone: zeros; or if only a part of the tile was written, as in
-   * the reference engine, the maximum of the type.
+   * Returns the stored minimum of a tile with only nulls: zeros. For a padded tile, this is the
+   * maximum of the type, as in the reference engine.
    */
   Slice noMin(boolean padded) {
     return padded && !text ? noMinOfAll() : zeros();
   }
 
-  /** The maximum of a tile of nulls alone: zeros, or the minimum of the type. */
+  /**
+   * Returns the stored maximum of a tile with only nulls: zeros, or the minimum of the type if the
+   * tile is padded.
+   */
   Slice noMax(boolean padded) {
     return padded && !text ? noMaxOfAll() : zeros();
   }
@@ -269,7 +277,10 @@ public final class FieldSummarizer {
     return Slice.of(new byte[cellSize]);
   }
 
-  /** The minimum of a fragment of nulls alone: the maximum of the type. */
+  /**
+   * Returns the stored minimum of a fragment with only nulls: the maximum of the type; empty for
+   * text.
+   */
   Slice noMinOfAll() {
     if (text) {
       return Slice.EMPTY;
@@ -277,7 +288,10 @@ public final class FieldSummarizer {
     return type.isFloatingPoint() ? bytes(maxFloatingPoint()) : bytes(maxInteger());
   }
 
-  /** The maximum of a fragment of nulls alone: the minimum of the type. */
+  /**
+   * Returns the stored maximum of a fragment with only nulls: the minimum of the type; empty for
+   * text.
+   */
   Slice noMaxOfAll() {
     if (text) {
       return Slice.EMPTY;
@@ -296,13 +310,19 @@ public final class FieldSummarizer {
     return type.isUnsigned() ? -1L >>> Long.SIZE - bits : (1L << bits - 1) - 1;
   }
 
-  /** The summary of two sets of cells together, without the sum. */
+  /**
+   * Merges the bounds and null counts of two summaries. The sum of the result is 0; see {@link
+   * #add}.
+   */
   public FieldSummary merge(FieldSummary a, FieldSummary b) {
     return new FieldSummary(
         bound(a.min(), b.min(), 1), bound(a.max(), b.max(), -1), 0, a.nullCount() + b.nullCount());
   }
 
-  /** The sum of two sums, or the limit that it is beyond. */
+  /**
+   * Adds two sums and saturates at the limits of the type. Floating-point sums are passed as the
+   * bits of a double.
+   */
   public long add(long a, long b) {
     if (!type.isFloatingPoint()) {
       return addIntegers(a, b);
@@ -313,7 +333,9 @@ public final class FieldSummarizer {
         stops(a, b) ? Math.copySign(Double.MAX_VALUE, first < 0 ? -1 : 1) : sum);
   }
 
-  /** Whether the sum of two sums is beyond a limit, so that nothing more is added to it. */
+  /**
+   * Returns whether adding two sums exceeds a limit. After that, nothing more is added to the sum.
+   */
   public boolean stops(long a, long b) {
     if (!type.isFloatingPoint()) {
       return addIntegers(a, b) != a + b;
@@ -321,7 +343,10 @@ public final class FieldSummarizer {
     return FloatingPointSummary.isBeyond(Double.longBitsToDouble(a), Double.longBitsToDouble(b));
   }
 
-  /** The minimum of two values, or with the sign -1 the maximum; null and NaN are passed over. */
+  /**
+   * Returns the smaller value, or the larger one if the sign is -1. Ignores null; if a value is
+   * NaN, returns {@code a}.
+   */
   private Slice bound(Slice a, Slice b, int sign) {
     if (a == null || b == null) {
       return a == null ? b : a;
@@ -344,7 +369,7 @@ public final class FieldSummarizer {
     return Long.compare(key(a), key(b));
   }
 
-  /** An integer in signed order. */
+  /** Returns an integer as a key that compares in signed order. */
   private long key(Slice value) {
     return value.getInteger(0, type.size(), type.isUnsigned()) ^ flip();
   }

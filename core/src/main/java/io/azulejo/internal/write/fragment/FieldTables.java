@@ -5,7 +5,7 @@ import io.azulejo.internal.format.TileBounds;
 import io.azulejo.internal.runtime.LittleEndian;
 import io.azulejo.internal.runtime.Slice;
 
-/** The tables of one field in the metadata of a fragment, tile after tile. */
+/** The per-tile tables of one field for the metadata of a fragment. */
 final class FieldTables {
 
   private final FieldEncoder field;
@@ -35,7 +35,7 @@ final class FieldTables {
     this.lasts = new Bounds(var);
   }
 
-  /** The next tile. */
+  /** Adds the next tile. */
   void add(EncodedField tile) {
     FieldSummarizer summarizer = field.summarizer();
     offsets.add(fileSize);
@@ -75,52 +75,58 @@ final class FieldTables {
     return field;
   }
 
-  /** Where each tile begins in the file of cells of fixed size, or of offsets. */
+  /** Returns the start of each tile in the file of fixed-size cells or offsets. */
   long[] offsets() {
     return offsets.numbers();
   }
 
-  /** Where each tile begins in the file of values of variable size; zeros where there is none. */
+  /**
+   * Returns the start of each tile in the file of variable-size values; zeros if the field has a
+   * fixed size.
+   */
   long[] varOffsets() {
     return varOffsets.numbers();
   }
 
-  /** The bytes of values of variable size of each tile before filtering; zeros likewise. */
+  /**
+   * Returns the size of each tile's variable-size values before filtering, in bytes; zeros if the
+   * field has a fixed size.
+   */
   long[] varSizes() {
     return varSizes.numbers();
   }
 
-  /** Where each tile begins in the file of validity; zeros likewise. */
+  /** Returns the start of each tile in the validity file; zeros if the field is not nullable. */
   long[] validityOffsets() {
     return validityOffsets.numbers();
   }
 
-  /** The sum of each tile; nothing for fields without sums. */
+  /** Returns the sum of each tile; empty if the field has no sums. */
   long[] sums() {
     return sums.numbers();
   }
 
-  /** The nulls of each tile; nothing for fields without nulls. */
+  /** Returns the null count of each tile; empty if the field is not nullable. */
   long[] nullCounts() {
     return nullCounts.numbers();
   }
 
-  /** The minimum of each tile. */
+  /** Returns the minimum of each tile. */
   TileBounds mins() {
     return mins.bounds();
   }
 
-  /** The maximum of each tile. */
+  /** Returns the maximum of each tile. */
   TileBounds maxes() {
     return maxes.bounds();
   }
 
-  /** The coordinates of the first cell of each tile; of versions that keep these. */
+  /** Returns the coordinate of each tile's first cell. Only some format versions store it. */
   TileBounds firsts() {
     return firsts.bounds();
   }
 
-  /** The coordinates of the last cell of each tile; of versions that keep these. */
+  /** Returns the coordinate of each tile's last cell. Only some format versions store it. */
   TileBounds lasts() {
     return lasts.bounds();
   }
@@ -137,7 +143,7 @@ final class FieldTables {
     return validityFileSize;
   }
 
-  /** What the fragment as a whole has. */
+  /** Returns the statistics of the field in the whole fragment. */
   FragmentStatistics.Field statistics() {
     FieldSummarizer summarizer = field.summarizer();
     boolean bounds = summarizer.hasBounds();
@@ -148,7 +154,7 @@ final class FieldTables {
         all.nullCount());
   }
 
-  /** One value a tile. */
+  /** A table with one value per tile. */
   private static final class Bounds {
     private final boolean var;
     private final GrowableTable values = new GrowableTable();

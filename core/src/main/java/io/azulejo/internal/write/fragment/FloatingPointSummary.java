@@ -1,12 +1,12 @@
 package io.azulejo.internal.write.fragment;
 
 /**
- * The minimum, the maximum and the sum of floating-point numbers as they come, added up one after
- * another: the sum is that of the reference engine to the last bit. NaN is no bound; as sum it
- * stays.
+ * Computes the minimum, maximum and sum of floating-point numbers. It adds the numbers in the order
+ * given, as the reference engine does, so both sums are equal bit for bit. NaN is ignored in the
+ * bounds but makes the sum NaN.
  */
 final class FloatingPointSummary {
-  /** Sums below this are not near a limit, whatever was added last. */
+  /** Below this, a sum is far enough from the limits that the check for overflow can be skipped. */
   private static final double NEAR_THE_LIMIT = Double.MAX_VALUE / 4;
 
   private final boolean sums;
@@ -15,17 +15,21 @@ final class FloatingPointSummary {
   private double sum;
   private boolean full;
 
-  /** Nothing yet; the sum stays 0 if it is not wanted. */
+  /**
+   * Creates an empty summary.
+   *
+   * @param sums whether to compute the sum; otherwise it stays 0
+   */
   FloatingPointSummary(boolean sums) {
     this.sums = sums;
   }
 
-  /** Begins a run of cells: a sum that stopped at a limit goes on from there. */
+  /** Begins a run of cells. A sum that stopped at a limit accepts values again. */
   void beginRun() {
     full = false;
   }
 
-  /** Adds the first values of an array. */
+  /** Adds the first {@code count} values of an array. */
   void add(double[] values, int count) {
     double low = min;
     double high = max;
@@ -64,22 +68,25 @@ final class FloatingPointSummary {
     }
   }
 
-  /** Whether a sum stops at the maximum of the type, by the rule of the reference engine. */
+  /**
+   * Returns whether adding a value exceeds the limit of a double, by the rule of the reference
+   * engine.
+   */
   static boolean isBeyond(double sum, double value) {
     return (sum < 0) == (value < 0) && Math.abs(sum) > Double.MAX_VALUE - Math.abs(value);
   }
 
-  /** The minimum; NaN where there is none. */
+  /** Returns the minimum; NaN if there is none. */
   double min() {
     return max < min ? Double.NaN : min;
   }
 
-  /** The maximum; NaN where there is none. */
+  /** Returns the maximum; NaN if there is none. */
   double max() {
     return max < min ? Double.NaN : max;
   }
 
-  /** The sum. */
+  /** Returns the sum. */
   double sum() {
     return sum;
   }

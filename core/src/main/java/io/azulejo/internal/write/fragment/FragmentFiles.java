@@ -14,9 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The files of one fragment: up to three for each field, created with the first tiles, and one that
- * completes the fragment. Tiles are written in the background, one group at a time; their memory is
- * leased until they are written. For one thread at a time.
+ * The files of one fragment: up to three per field, created with the first tiles, and the metadata
+ * file that completes the fragment. Tiles are written in the background, one group at a time, and
+ * their memory is leased until then. Not safe for use by several threads at once.
  */
 final class FragmentFiles {
   private final Storage storage;
@@ -34,7 +34,7 @@ final class FragmentFiles {
     this.resources = resources;
   }
 
-  /** The files of a field, and what waits to be written to them. */
+  /** The files of a field and the tiles that wait to be written to them. */
   private static final class FieldFiles {
     private final OutputFile fixed;
     private final OutputFile var;
@@ -73,7 +73,7 @@ final class FragmentFiles {
     }
   }
 
-  /** Begins to write tiles, after those before, which are written when this returns. */
+  /** Starts to write tiles in the background. Waits first until the previous tiles are written. */
   void append(EncodedTiles tiles) {
     await();
     create();
@@ -132,13 +132,13 @@ final class FragmentFiles {
     }
   }
 
-  /** Adds the last file; when this returns, all files are durable. */
+  /** Adds the last file. All files are durable when this method returns. */
   void commit(String name, Slice content) {
     await();
     List<OutputFile> all = all();
     OutputFile last = create(name);
     all.add(last);
-    EngineEvent.Begun event = EngineEvent.WRITE.begin();
+    EngineEvent.Started event = EngineEvent.WRITE.begin();
     try {
       last.write(content.array(), content.offset(), content.length());
       storage.commit(all);
@@ -164,7 +164,7 @@ final class FragmentFiles {
     Cleanup.runAll(steps);
   }
 
-  /** Gives up what was not committed: cancels writing, deletes the files. */
+  /** Abandons a fragment that was not committed: cancels pending writes and deletes the files. */
   void abort() {
     if (writing != null) {
       writing.cancel();
@@ -172,7 +172,7 @@ final class FragmentFiles {
     try {
       await();
     } catch (RuntimeException e) {
-      // What failed on the way to a file does not matter any more: the fragment is given up.
+      // Ignore a failed write: the fragment is abandoned anyway.
     }
     try {
       close(all());
@@ -183,7 +183,7 @@ final class FragmentFiles {
     }
   }
 
-  /** Deletes the fragment's folder with all files. */
+  /** Deletes the fragment's directory with all files. */
   void delete() {
     storage.deleteFolder(folder);
   }

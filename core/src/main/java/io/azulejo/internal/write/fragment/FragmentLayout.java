@@ -9,25 +9,25 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is known of a new fragment before its cells.
+ * The properties of a new fragment that are known before its cells.
  *
- * @param fields the attributes, then for sparse fragments the dimensions, then special fields
+ * @param fields the attributes, then the dimensions of sparse fragments, then special fields
  * @param footer the footer as far as it is known
- * @param processedConditions the conditions that were applied to the cells already
+ * @param processedConditions delete conditions that were already applied to the cells
  */
 public record FragmentLayout(
     List<FieldEncoder> fields, FragmentFooter footer, List<String> processedConditions) {
-  /** The layout of a fragment without times of its cells. */
+  /** Returns the layout of a fragment without cell timestamps. */
   public static FragmentLayout of(WritableArray array) {
     return of(array, false, Optional.empty());
   }
 
   /**
-   * The layout of a fragment.
+   * Returns the layout of a fragment.
    *
-   * @param timestamps whether each cell has a time
-   * @param processedConditions the conditions that cells may have been deleted by, where each cell
-   *     says when it was deleted and by which of them
+   * @param timestamps whether each cell has a timestamp
+   * @param processedConditions delete conditions that may have deleted cells. If present, each cell
+   *     stores when it was deleted and by which condition.
    */
   public static FragmentLayout of(
       WritableArray array, boolean timestamps, Optional<List<String>> processedConditions) {
@@ -60,7 +60,7 @@ public record FragmentLayout(
     return new FragmentLayout(List.copyOf(fields), footer, processedConditions.orElse(List.of()));
   }
 
-  /** The number of entries that the arrays of the footer have. */
+  /** Returns the number of entries in the per-field arrays of the footer. */
   int places(ArraySchema schema) {
     return schema.attributes().size()
         + 1

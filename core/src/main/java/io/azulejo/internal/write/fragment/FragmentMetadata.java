@@ -26,8 +26,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Makes the metadata file of a fragment: section after section, each a generic tile, in the order
- * of the reference engine, then the footer.
+ * Encodes the metadata file of a fragment. The sections are generic tiles in the order of the
+ * reference engine, followed by the footer.
  */
 final class FragmentMetadata {
   private static final TileBounds NO_BOUNDS = new TileBounds(Slice.EMPTY, Slice.EMPTY);
@@ -43,11 +43,11 @@ final class FragmentMetadata {
   private final long[] zeros;
 
   /**
-   * The metadata of a fragment.
+   * Creates an encoder for the metadata of a fragment.
    *
-   * @param layout what was known before the cells were
+   * @param layout the properties known before the cells
    * @param tables the tables of the fields, in the order of the layout
-   * @param tiles the number of tiles
+   * @param tiles number of tiles
    */
   FragmentMetadata(
       WritableArray array,
@@ -68,10 +68,10 @@ final class FragmentMetadata {
   }
 
   /**
-   * Encodes the file; to be called once.
+   * Encodes the file. Call this method only once.
    *
-   * @param domain the box of the cells; empty if the R-tree determines it
-   * @param lastTileCells the number of cells of the last tile
+   * @param domain the box of the cells; empty if it follows from the R-tree
+   * @param lastTileCells number of cells in the last tile
    */
   Slice encode(Optional<NDRange> domain, long lastTileCells) {
     FormatVersion version = initial.version();
@@ -121,14 +121,14 @@ final class FragmentMetadata {
             sums,
             nulls,
             whole,
-            version.pointsAtProcessedConditions() ? conditions : 0,
+            version.hasProcessedConditions() ? conditions : 0,
             optional,
             Slice.EMPTY);
     file.add(FragmentFooterFormat.encodeWithLength(footer, schema));
     return file.bytes();
   }
 
-  /** The boxes of the tiles. */
+  /** Returns the bounding boxes of the tiles. */
   private Boxes boxes() {
     List<Dimension> dimensions = schema.dimensions();
     Object[] lows = new Object[dimensions.size()];
@@ -141,7 +141,10 @@ final class FragmentMetadata {
     return new Boxes(zeros.length, lows, highs);
   }
 
-  /** Where the sections of the first cells, then of the last cells of tiles begin. */
+  /**
+   * Adds the sections of the first and last coordinates of tiles. Returns their positions: first
+   * coordinates by dimension, then last coordinates by dimension.
+   */
   private long[] ends() {
     int dimensions = schema.dimensions().size();
     int first = schema.attributes().size() + 1;
@@ -198,7 +201,7 @@ final class FragmentMetadata {
     return sizes;
   }
 
-  /** Adds a section; gives where it begins. */
+  /** Adds a section and returns its position in the file. */
   private long section(String structure, Slice content) {
     long at = file.size();
     file.add(GenericTile.write(structure, initial.version(), content, key, scratch));

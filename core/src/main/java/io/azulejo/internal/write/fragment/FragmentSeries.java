@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The fragments of one write or merge, one after the other; its user decides which tiles go to
- * which. Closing it deletes them all. For one thread at a time.
+ * The fragments of one write or merge. The caller decides which tiles go to which fragment. Closing
+ * a series deletes all its fragments. Not safe for use by several threads at once.
  */
 public final class FragmentSeries implements AutoCloseable {
   private final WritableArray array;
@@ -28,7 +28,7 @@ public final class FragmentSeries implements AutoCloseable {
   /**
    * Begins the first fragment.
    *
-   * @param times what the cells are of
+   * @param times timestamps of the cells
    */
   public FragmentSeries(
       WritableArray array, FragmentLayout layout, TimeRange times, Resources resources) {
@@ -38,8 +38,8 @@ public final class FragmentSeries implements AutoCloseable {
   /**
    * Begins the first fragment.
    *
-   * @param times what the cells are of
-   * @param older fragments of the same times that the new ones have to come after
+   * @param times timestamps of the cells
+   * @param older fragments of the same times; the names of the new fragments sort after them
    */
   public FragmentSeries(
       WritableArray array,
@@ -62,20 +62,25 @@ public final class FragmentSeries implements AutoCloseable {
     all.add(new FragmentWriter(array, layout, name, resources, bytes()));
   }
 
-  /** Encodes some tiles of a source, at least one, as many as are encoded together. */
+  /**
+   * Encodes the next tiles of a source: at least one, and as many as fit into one group.
+   *
+   * @param from first tile
+   * @param to end of the tiles to encode (exclusive)
+   */
   public EncodedTiles encode(TileSource source, int from, int to) {
     return encoder.encode(source, from, to);
   }
 
-  /** The fragment that tiles are added to. */
+  /** Returns the fragment that tiles are currently added to. */
   public FragmentWriter current() {
     return all.get(all.size() - 1);
   }
 
   /**
-   * Completes the current fragment, which has tiles, and begins the next one.
+   * Completes the current fragment, which must have tiles, and begins the next one.
    *
-   * @param domain the box of the cells of a dense fragment; empty for sparse ones
+   * @param domain the box of the cells of a dense fragment; empty for sparse fragments
    */
   public void next(Optional<NDRange> domain) {
     FragmentWriter full = current();
@@ -84,35 +89,37 @@ public final class FragmentSeries implements AutoCloseable {
   }
 
   /**
-   * Completes the last fragment, which has tiles.
+   * Completes the last fragment, which must have tiles.
    *
-   * @param domain as of {@link #next}
+   * @param domain the box of the cells of a dense fragment; empty for sparse fragments
    */
   public void complete(Optional<NDRange> domain) {
     current().complete(domain);
   }
 
-  /** The names of all fragments that have tiles. */
+  /** Returns the names of all fragments that have tiles. */
   public List<FragmentName> names() {
     return all.stream().filter(fragment -> fragment.tiles() > 0).map(FragmentWriter::name).toList();
   }
 
-  /** How the fragments keep a field, given by its position in {@link FragmentLayout#fields}. */
+  /**
+   * Returns how the fragments store a field, given its position in {@link FragmentLayout#fields}.
+   */
   public FieldStorage storage(int field) {
     return layout.fields().get(field).storage();
   }
 
-  /** The number of tiles so far. */
+  /** Returns the number of tiles so far. */
   public long tiles() {
     return all.stream().mapToLong(FragmentWriter::tiles).sum();
   }
 
-  /** The bytes of all files so far, without metadata. */
+  /** Returns the size of all files so far in bytes, without metadata. */
   public long bytes() {
     return all.stream().mapToLong(FragmentWriter::bytes).sum();
   }
 
-  /** Deletes all fragments, complete or not. */
+  /** Deletes all fragments, whether they are complete or not. */
   @Override
   public void close() {
     List<Runnable> steps = new ArrayList<>();

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Writes one fragment, which is not visible before it is committed: passes tiles to the files of
- * their fields, and collects the metadata. Not thread-safe.
+ * Writes one fragment, which becomes visible only when it is committed. It appends tiles to the
+ * files of their fields and collects the metadata. Not thread-safe.
  */
 public final class FragmentWriter {
   private final WritableArray array;
@@ -29,9 +29,10 @@ public final class FragmentWriter {
   private boolean complete;
 
   /**
-   * Begins a fragment of that name; no file is made before there are tiles.
+   * Begins a fragment. Files are created with the first tiles.
    *
-   * @param bytesBefore the bytes of the fragments before it in the same write, for its progress
+   * @param bytesBefore size of the earlier fragments of the same write in bytes, for progress
+   *     reports
    */
   FragmentWriter(
       WritableArray array,
@@ -57,17 +58,20 @@ public final class FragmentWriter {
     return name;
   }
 
-  /** The number of tiles so far. */
+  /** Returns the number of tiles so far. */
   public int tiles() {
     return tiles;
   }
 
-  /** The bytes of all files so far, without metadata; tiles on their way are counted. */
+  /**
+   * Returns the size of all files so far in bytes, without metadata. Includes tiles that are still
+   * being written.
+   */
   public long bytes() {
     return bytes;
   }
 
-  /** Adds tiles, after those before; they are on their way to files when this returns. */
+  /** Adds tiles. They may still be being written when this method returns. */
   public void append(EncodedTiles encoded) {
     files.append(encoded);
     int next = 0;
@@ -83,11 +87,11 @@ public final class FragmentWriter {
   }
 
   /**
-   * Completes the fragment: when this returns, all of its files are durable. It has at least one
-   * tile.
+   * Completes the fragment, which must have at least one tile. All of its files are durable when
+   * this method returns.
    *
-   * @param domain the box of the cells of a dense fragment; empty for sparse ones, whose tiles
-   *     determine it
+   * @param domain the box of the cells of a dense fragment; empty for sparse fragments, where it
+   *     follows from the tiles
    */
   void complete(Optional<NDRange> domain) {
     files.commit(
@@ -101,7 +105,7 @@ public final class FragmentWriter {
         .encode(domain, lastTileCells);
   }
 
-  /** Deletes the fragment, complete or not. */
+  /** Deletes the fragment, whether it is complete or not. */
   void delete() {
     if (complete) {
       files.delete();

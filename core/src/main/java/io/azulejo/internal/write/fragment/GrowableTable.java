@@ -3,14 +3,14 @@ package io.azulejo.internal.write.fragment;
 import io.azulejo.internal.runtime.Slice;
 import java.util.Arrays;
 
-/** Numbers and bytes that become more and more: a number for each tile so far. */
+/** A growable list of numbers and a growable byte buffer. */
 final class GrowableTable {
   private long[] numbers = new long[16];
   private int count;
   private byte[] bytes = new byte[0];
   private int size;
 
-  /** Adds a number. */
+  /** Appends a number. */
   void add(long number) {
     if (count == numbers.length) {
       numbers = Arrays.copyOf(numbers, Math.multiplyExact(2, count));
@@ -18,7 +18,7 @@ final class GrowableTable {
     numbers[count++] = number;
   }
 
-  /** Adds bytes. */
+  /** Appends bytes. */
   void add(Slice more) {
     int needed = Math.addExact(size, more.length());
     if (needed > bytes.length) {
@@ -29,17 +29,17 @@ final class GrowableTable {
     size = needed;
   }
 
-  /** The numbers so far. */
+  /** Returns a copy of the numbers. */
   long[] numbers() {
     return Arrays.copyOf(numbers, count);
   }
 
-  /** The bytes so far. */
+  /** Returns the bytes so far, without copying them. */
   Slice bytes() {
     return Slice.of(bytes, 0, size);
   }
 
-  /** How many bytes there are. */
+  /** Returns the number of bytes. */
   int size() {
     return size;
   }

@@ -14,9 +14,9 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Encodes cells of one field for a file of work in progress, and decodes them: values, lengths of
- * cells of variable size, validity. Uses the array's key if it has one, so that no cell of an
- * encrypted array reaches the disk in plain. Safe for use by many threads.
+ * Encodes and decodes cells of one field for temporary files: values, lengths of variable-size
+ * cells, validity. If the array has an encryption key, the cells are encrypted, so that they never
+ * reach the disk as plain text. Thread-safe.
  */
 public final class SpillCodec {
   private static final Filter LZ4 = Filter.lz4();
@@ -31,13 +31,13 @@ public final class SpillCodec {
     this.codec = TileCodec.of(spec, key);
   }
 
-  /** A codec that does not compress. */
+  /** Returns a codec that does not compress. */
   public static SpillCodec plain(boolean var, boolean nullable, Optional<EncryptionKey> key) {
     TileSpec bytes = new TileSpec(FilterPipeline.EMPTY, Datatype.UINT8, 1, false);
     return new SpillCodec(var, nullable, bytes, key);
   }
 
-  /** A codec that compresses a little, fast. */
+  /** Returns a codec with fast, light compression. */
   public static SpillCodec compressed(
       Datatype type, boolean var, boolean nullable, Optional<EncryptionKey> key) {
     FilterPipeline pipeline =
@@ -45,7 +45,12 @@ public final class SpillCodec {
     return new SpillCodec(var, nullable, new TileSpec(pipeline, type, type.size(), false), key);
   }
 
-  /** The bytes of cells before they are filtered, given those of their values. */
+  /**
+   * Returns the size of cells before filtering in bytes.
+   *
+   * @param rows number of cells
+   * @param valueBytes size of their values in bytes
+   */
   public long size(int rows, long valueBytes) {
     return valueBytes + (long) rows * ((var ? Integer.BYTES : 0) + (nullable ? 1 : 0));
   }
@@ -53,15 +58,15 @@ public final class SpillCodec {
   /**
    * Begins to encode cells.
    *
-   * @param target holds at least {@link #size} bytes; lent until the encoder has finished
-   * @param rows how many cells will be added
-   * @param valueBytes the bytes of their values
+   * @param target buffer of at least {@link #size} bytes, lent until the encoder has finished
+   * @param rows number of cells that will be added
+   * @param valueBytes total size of their values in bytes
    */
   public Encoder encoder(byte[] target, int rows, int valueBytes) {
     return new Encoder(target, rows, valueBytes);
   }
 
-  /** Gathers cells that lie in several places. */
+  /** Gathers cells from several places and encodes them. */
   public final class Encoder {
     private final byte[] target;
     private final int size;
@@ -77,15 +82,16 @@ public final class SpillCodec {
     }
 
     /**
-     * Adds cells that lie one after another.
+     * Adds consecutive cells.
      *
-     * @param data holds the values
-     * @param start where the first of these values begins in data
-     * @param bytes the bytes of these values
-     * @param offsets differ from cell to cell by the cells' lengths; null for cells of fixed size
-     * @param validity a byte a cell; null if the field is not nullable
-     * @param row the first cell's place in offsets and validity
-     * @param count the number of cells
+     * @param data array that holds the values
+     * @param start start of the first value in data
+     * @param bytes total size of the values in bytes
+     * @param offsets array whose differences are the cell lengths in bytes; ignored for fixed-size
+     *     cells
+     * @param validity one byte per cell; null if the field is not nullable
+     * @param row index of the first cell in offsets and validity
+     * @param count number of cells
      */
     public void add(
         byte[] data, int start, int bytes, int[] offsets, byte[] validity, int row, int count) {
@@ -101,7 +107,7 @@ public final class SpillCodec {
       }
     }
 
-    /** Filters the cells that were added. */
+    /** Filters the added cells and returns the result. */
     public Slice finish(Scratch scratch) {
       return codec.encode(Slice.of(target, 0, size), scratch);
     }
@@ -110,9 +116,9 @@ public final class SpillCodec {
   /**
    * Decodes cells.
    *
-   * @param stored what an encoder returned
-   * @param rows how many cells they are
-   * @param size their bytes before they were filtered
+   * @param stored the result of {@link Encoder#finish}
+   * @param rows number of cells
+   * @param size size of the cells before filtering in bytes
    */
   public CellColumn decode(Slice stored, int rows, int size, Scratch scratch) {
     byte[] bytes = new byte[size];

@@ -6,7 +6,7 @@ import io.azulejo.internal.snapshot.Resources;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Encodes the tiles of sources, many at a time: each field of each tile is a task of its own. */
+/** Encodes the tiles of a source in parallel. Each field of each tile is a separate task. */
 final class TileEncoder {
   private final List<FieldEncoder> fields;
   private final Resources resources;
@@ -22,14 +22,15 @@ final class TileEncoder {
    * Tiles that are encoded together.
    *
    * @param to the tile after the last one
+   * @param bytes estimated size of the tiles before encoding
    */
   private record Group(int to, long bytes) {}
 
   /**
-   * Encodes the next tiles of a source, as many as are encoded together and at least one.
+   * Encodes the next tiles of a source: at least one, and as many as fit into one group.
    *
-   * @param from the first tile
-   * @param to a tile after the first one that is not to be encoded
+   * @param from first tile
+   * @param to end of the tiles to encode (exclusive)
    */
   EncodedTiles encode(TileSource source, int from, int to) {
     Group group = group(source, from, to);
@@ -55,7 +56,9 @@ final class TileEncoder {
     }
   }
 
-  /** As many tiles as are encoded together, and at least one. */
+  /**
+   * Returns the next group: at least one tile, and as many as fit into the size limit of a group.
+   */
   private Group group(TileSource source, int from, int to) {
     long bytes = source.bytes(from);
     int end = from + 1;
@@ -65,6 +68,7 @@ final class TileEncoder {
     return new Group(end, bytes);
   }
 
+  /** Encodes a field of a tile, or takes it from the source if it is already encoded. */
   private EncodedField encode(TileSource source, Part part) {
     EncodedField stored = source.encoded(part.tile, part.field);
     return resources.scratchPool().apply(buffers -> encode(source, part, stored, buffers));
@@ -74,7 +78,7 @@ final class TileEncoder {
       TileSource source, Part part, EncodedField stored, ScratchPool.TaskBuffers buffers) {
     FieldEncoder field = fields.get(part.field);
     CellRuns written = source.written(part.tile);
-    // Tiles that are copied are decoded, too, so that damage is refused and not copied.
+    // Copied tiles are decoded, too, so that damaged tiles are rejected and not copied.
     FieldCells cells = source.cells(part.tile, part.field, buffers);
     if (stored == null) {
       return field.encode(cells, written, buffers);

@@ -3,55 +3,59 @@ package io.azulejo.internal.write.fragment;
 import io.azulejo.internal.filter.ScratchPool;
 
 /**
- * Gives out the tiles of a fragment field by field. Any thread may ask for any part of tiles that
- * were prepared, each part is asked for once.
+ * Provides the tiles of a fragment, field by field. Any thread may request parts of prepared tiles.
+ * Each part is requested once.
  */
 public interface TileSource {
-  /** The number of tiles. */
+  /** Returns the number of tiles. */
   int tiles();
 
-  /** The cells of a tile; of a dense one all that the tile has place for. */
+  /** Returns the number of cells in a tile, including the padding of dense tiles. */
   int cells(int tile);
 
-  /** Which of the cells of a tile were written. */
+  /** Returns which cells of a tile were written. */
   CellRuns written(int tile);
 
-  /** About how many bytes of values, offsets and validity a tile has in all fields. */
+  /**
+   * Returns the estimated size of a tile's values, offsets and validity in all fields, in bytes.
+   */
   long bytes(int tile);
 
   /**
-   * Makes some tiles ready to be asked for, and lets go of all before; called by the thread that
-   * writes, within a lease of their {@link #bytes}.
+   * Prepares tiles, which may be requested afterwards, and releases all earlier tiles. The writing
+   * thread calls this method while it holds a memory lease for at least their {@link #bytes}.
    *
+   * @param from first tile
    * @param to the tile after the last one
    */
   default void prepare(int from, int to) {}
 
   /**
-   * Tells which tiles will be prepared next, if any are, while those before are worked on; called
-   * by the thread that writes.
+   * Announces the tiles that will be prepared next, while earlier tiles are being processed. The
+   * writing thread calls this method.
    *
+   * @param from first tile
    * @param to the tile after the last one
-   * @param bytes their {@link #bytes}, for which there may be no memory yet
+   * @param bytes their {@link #bytes}; memory for them may not be available yet
    */
   default void expect(int from, int to, long bytes) {}
 
   /**
-   * A field of a tile that lies somewhere as it would go to disk, to be written as it is.
+   * Returns a field of a tile that is already encoded and can be written as it is.
    *
-   * @param field its position in {@link FragmentLayout#fields}
-   * @return null if the cells must be encoded. Cells are requested in every case, to check copied
-   *     bytes and to make a missing summary.
+   * @param field position in {@link FragmentLayout#fields}
+   * @return null if the cells must be encoded. The cells are requested in either case, to check
+   *     copied bytes and to compute a missing summary.
    */
   default EncodedField encoded(int tile, int field) {
     return null;
   }
 
   /**
-   * The cells of a field in a tile.
+   * Returns the cells of a field in a tile.
    *
-   * @param field its position in {@link FragmentLayout#fields}
-   * @param buffers whose buffer may hold the cells until its next use
+   * @param field position in {@link FragmentLayout#fields}
+   * @param buffers buffers that may hold the cells until their next use
    */
   FieldCells cells(int tile, int field, ScratchPool.TaskBuffers buffers);
 }

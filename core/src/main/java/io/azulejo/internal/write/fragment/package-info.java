@@ -1,8 +1,8 @@
 /**
- * Writes one fragment. In: tiles of cells, field by field, from a {@link
- * io.azulejo.internal.write.fragment.TileSource}. Out: the files of the fragment, durable, with the
- * metadata with the places of tiles and the bounds of their values. Tiles are encoded by many
- * threads while those before are on their way to files. Open {@link
- * io.azulejo.internal.write.fragment.FragmentWriter} first.
+ * Writes one fragment. The input is tiles of cells, field by field, from a {@link
+ * io.azulejo.internal.write.fragment.TileSource}. The output is the durable files of the fragment,
+ * including metadata with tile offsets and statistics. Tiles are encoded by many threads while
+ * earlier tiles are being written to files. Start with {@link
+ * io.azulejo.internal.write.fragment.FragmentWriter}.
  */
 package io.azulejo.internal.write.fragment;

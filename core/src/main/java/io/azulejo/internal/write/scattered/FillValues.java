@@ -6,7 +6,7 @@ import io.azulejo.schema.Attribute;
 import java.util.Arrays;
 import java.util.List;
 
-/** The fill value of each attribute, for all cells that did not come. */
+/** Supplies the fill value of each attribute for all missing cells. */
 final class FillValues implements MissingValues {
   private final byte[][] fills;
   private final byte[] validity;
@@ -34,12 +34,12 @@ final class FillValues implements MissingValues {
 
   @Override
   public void prepare(DenseMergeWriter target, int[] tiles) {
-    // They are the same everywhere.
+    // Fill values are known in advance.
   }
 
   @Override
   public void release() {
-    // Nothing is held.
+    // There is nothing to release.
   }
 
   @Override

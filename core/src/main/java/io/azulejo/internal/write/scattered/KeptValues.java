@@ -18,24 +18,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** What the array holds where cells did not come: read tile by tile, neighbours at once. */
+/**
+ * Supplies the stored values of the array for missing cells. It reads tile by tile; adjacent tiles
+ * that form a box are read together.
+ */
 final class KeptValues implements MissingValues {
   private final ArraySchema schema;
   private final StoredCells stored;
   private final MemoryBudget budget;
 
-  /** Where no fragment has cells, there are fill values. */
+  /** Estimates the size of cells that no fragment has, which are read as fill values. */
   private final FillValues fills;
 
-  /** The writer that the size of cells is known for, as its fragments are those of one box. */
+  /** The writer that {@link #bytesPerCell} was computed for. */
   private DenseMergeWriter sized;
 
   private double bytesPerCell;
 
-  /** The cells of tiles that are ready, in order. */
+  /** The cells of each prepared tile, in cell order. */
   private final Map<Integer, List<Piece>> pieces = new HashMap<>();
 
-  /** Of the batches that the pieces are of. */
+  /** Memory leases for the batches that the pieces refer to. */
   private final List<MemoryBudget.Lease> leases = new ArrayList<>();
 
   KeptValues(ArraySchema schema, StoredCells stored, MemoryBudget budget) {
@@ -46,12 +49,12 @@ final class KeptValues implements MissingValues {
   }
 
   /**
-   * Some cells of a tile.
+   * A range of cells of a tile.
    *
-   * @param from the first of them
-   * @param to the one after the last
-   * @param row which row of the columns the first one is
-   * @param columns a column for each attribute
+   * @param from first cell, counted without padding
+   * @param to the cell after the last one
+   * @param row row of the first cell in the columns
+   * @param columns one column per attribute
    */
   private record Piece(int from, int to, int row, CellColumn[] columns) {}
 
@@ -88,7 +91,10 @@ final class KeptValues implements MissingValues {
     }
   }
 
-  /** The box of two, of which the second one follows the first along one dimension; or null. */
+  /**
+   * Joins two boxes if the second one continues the first along one dimension. Returns null
+   * otherwise.
+   */
   private static NDRange joined(NDRange a, NDRange b) {
     List<Range> ranges = new ArrayList<>(a.ranges());
     int differing = 0;
@@ -106,7 +112,7 @@ final class KeptValues implements MissingValues {
     return differing == 1 ? new NDRange(ranges) : null;
   }
 
-  /** Reads some tiles that are a box. */
+  /** Reads the tiles from {@code from} to {@code to} (exclusive), which together form a box. */
   private void read(DenseMergeWriter target, int[] tiles, int from, int to, NDRange box) {
     int tile = from;
     int cells = target.written(tiles[tile]).cells();
@@ -154,12 +160,15 @@ final class KeptValues implements MissingValues {
     return validity;
   }
 
-  /** Does something with the cells of a piece. */
+  /** An action on cells of a piece. */
   private interface Use {
     /**
-     * Uses some cells.
+     * Processes consecutive cells.
      *
-     * @param cell which of the wanted cells the first one is
+     * @param column values of the cells
+     * @param row row of the first cell in the column
+     * @param count number of cells
+     * @param cell position of the first cell among the requested ones
      */
     void of(CellColumn column, int row, int count, int cell);
   }

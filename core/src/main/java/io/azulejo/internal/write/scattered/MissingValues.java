@@ -3,48 +3,54 @@ package io.azulejo.internal.write.scattered;
 import io.azulejo.internal.write.dense.DenseMergeWriter;
 
 /**
- * The values of cells that did not come. Cells of a tile are counted in cell order, without
- * padding. What is prepared may be asked for by any thread.
+ * Supplies values for the missing cells of a write. Cells of a tile are counted in cell order,
+ * without padding. Any thread may request values of prepared tiles.
  */
 interface MissingValues {
   /**
-   * About how many bytes values, offsets and validity of a cell have; called by the thread that
-   * writes.
+   * Returns the estimated size of a cell's values, offsets and validity in bytes. The writing
+   * thread calls this method.
    *
-   * @param target where the cells did not come
+   * @param target writer of the box that has missing cells
    */
   double bytesPerCell(DenseMergeWriter target);
 
   /**
-   * Makes the values of some tiles ready, and lets go of all others. What is held for them is
-   * leased until others are prepared or all are released.
+   * Prepares the values of the given tiles and releases all others. Their memory stays leased until
+   * the next call or until {@link #release}.
    *
-   * @param target what the tiles belong to
-   * @param tiles those with cells that did not come, ascending
+   * @param target writer of the box that contains the tiles
+   * @param tiles tiles with missing cells, ascending
    */
   void prepare(DenseMergeWriter target, int[] tiles);
 
-  /** Lets go of what was prepared, whether that succeeded or not. */
+  /** Releases all prepared values, also after a failed {@link #prepare}. */
   void release();
 
   /**
-   * Copies values of fixed size.
+   * Copies fixed-size values.
    *
-   * @param from the first cell
-   * @param at where its value goes in target, in bytes
+   * @param from first cell
+   * @param count number of cells
+   * @param at position of the first value in target, in bytes
    */
   void copyFixed(int tile, int field, int from, int count, byte[] target, int at);
 
-  /** Copies validity; at is where that of the first cell goes in target. */
+  /** Copies validity, one byte per cell, to {@code target}, starting at index {@code at}. */
   void copyValidity(int tile, int field, int from, int count, byte[] target, int at);
 
-  /** The bytes of values of variable size; at is where that of the first cell goes in target. */
+  /**
+   * Stores the lengths of variable-size values in bytes in {@code target}, starting at index {@code
+   * at}.
+   */
   void lengths(int tile, int field, int from, int count, int[] target, int at);
 
   /**
-   * Copies values of variable size.
+   * Copies variable-size values, one after another.
    *
-   * @param at where the first of them begins in target, in bytes
+   * @param from first cell
+   * @param count number of cells
+   * @param at position of the first value in target, in bytes
    */
   void copyVar(int tile, int field, int from, int count, byte[] target, int at);
 }

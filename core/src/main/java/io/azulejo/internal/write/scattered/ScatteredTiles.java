@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Tiles of a box of a dense array that are put together from sorted cells, and values of those that
- * did not come. Padding is zeros: in fields of variable size one zero value a cell.
+ * Assembles tiles of a box of a dense array from sorted cells and from values for missing cells.
+ * Padding is zero; in variable-size fields, each padding cell holds one zero value.
  */
 final class ScatteredTiles implements TileSource {
   private static final int LARGEST = Integer.MAX_VALUE - 8;
@@ -30,12 +30,14 @@ final class ScatteredTiles implements TileSource {
   private long bytesOfIncomplete; // 0 where nobody has asked yet
 
   /**
-   * Some successive tiles.
+   * Creates a source for consecutive tiles.
    *
-   * @param bytesPerCell about how many bytes values, offsets and validity of a cell have that came
-   * @param largest no tile is taken for larger than this because of cells that did not come
-   * @param first the first of them in the box
-   * @param cells their cells
+   * @param bytesPerCell estimated size of the values, offsets and validity of a written cell in
+   *     bytes
+   * @param missing supplies values for missing cells
+   * @param largest upper limit for the estimated size of missing cells in a tile, in bytes
+   * @param first position of the first tile in the box
+   * @param cells the written cells of the tiles
    */
   ScatteredTiles(
       DenseMergeWriter target,
@@ -75,7 +77,10 @@ final class ScatteredTiles implements TileSource {
     return tile - first < number && isComplete(tile) ? bytesOfComplete : bytesOfIncomplete();
   }
 
-  /** Any number of the cells of such a tile came, so it is as if all were of the larger kind. */
+  /**
+   * Returns the estimated size of an incomplete tile. It is unknown how many of its cells are
+   * missing, so the larger estimate counts for all of them.
+   */
   private long bytesOfIncomplete() {
     if (bytesOfIncomplete == 0) {
       double bytes = missing.bytesPerCell(target) * target.cellsPerTile();
@@ -84,7 +89,7 @@ final class ScatteredTiles implements TileSource {
     return bytesOfIncomplete;
   }
 
-  /** Whether all cells of a tile came. */
+  /** Returns whether a tile has no missing cells. */
   private boolean isComplete(int tile) {
     return cells.count(tile - first) == written(tile).cells();
   }
@@ -94,7 +99,7 @@ final class ScatteredTiles implements TileSource {
     missing.prepare(target, IntStream.range(from, to).filter(tile -> !isComplete(tile)).toArray());
   }
 
-  /** Lets go of all cells: the tiles are encoded, or will not be. */
+  /** Releases all cells. Call this method when the tiles are encoded or will not be encoded. */
   void release() {
     cells = null;
     missing.release();
@@ -169,7 +174,7 @@ final class ScatteredTiles implements TileSource {
     return new FieldCells(count, data, 0, length, starts, validity);
   }
 
-  /** Where the values of a tile begin, and after them where the last one ends. */
+  /** Returns the start of each value of a tile, followed by the end of the last one. */
   private int[] starts(int tile, int field, ScratchPool.TaskBuffers buffers) {
     int count = target.cellsPerTile();
     int[] starts = buffers.offsets(count);
@@ -192,7 +197,7 @@ final class ScatteredTiles implements TileSource {
     }
     if (length > LARGEST) {
       throw new UnsupportedFormatException(
-          "a tile of \"%s\" has values of %d bytes; the largest that can be written has %d: make tiles smaller"
+          "a tile of \"%s\" has values of %d bytes (maximum: %d); make tiles smaller"
               .formatted(attributes.get(field).name(), length, LARGEST));
     }
     starts[count] = (int) length;

@@ -31,14 +31,18 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes cells to a dense array that come in any order, with their coordinates: all tiles that have
- * some of them, as a whole, or the box around them. Cells are sorted when all are there; then tiles
- * are put together one after another.
+ * Writes cells that arrive in any order, with their coordinates, to a dense array. It writes either
+ * every tile that contains one of the cells, or a box. The box is the subarray, reduced to the
+ * bounding box of the cells in dimensions without a range. When all cells have arrived, it sorts
+ * them and assembles the tiles one after another.
  */
 public final class ScatteredWriter implements CellSink {
   private static final int BLOCK = 1024;
 
-  /** A box may lack so many cells, and as many as came, before cells are sorted to name one. */
+  /**
+   * A box may lack this many cells, plus the number of written cells, before the write is rejected
+   * without sorting. Sorting is needed to name a missing cell.
+   */
   private static final int FEW = 1 << 16;
 
   private final WritableArray array;
@@ -57,12 +61,12 @@ public final class ScatteredWriter implements CellSink {
   private final long[] found = new long[BLOCK];
 
   /**
-   * A writer of the cells of the subarray of a request.
+   * Creates a writer for the subarray of a request.
    *
-   * @param missing what becomes of cells that do not come
-   * @param time the milliseconds since 1970 that the cells are of
-   * @param neighbours looks up the stored neighbours of a box
-   * @param stored what the array holds, if that is needed
+   * @param missing how to treat missing cells
+   * @param time timestamp of the cells in milliseconds since 1970
+   * @param neighbours looks up stored values next to a box
+   * @param stored supplies the stored cells of the array; called only if missing cells keep them
    * @throws InvalidRequestException if the request does not fit the array
    */
   public ScatteredWriter(
@@ -99,20 +103,23 @@ public final class ScatteredWriter implements CellSink {
   private static void requireFit(WriteRequest request, WritableArray array, boolean takesOrders) {
     if (!array.schema().schema().isDense()) {
       throw new InvalidRequestException(
-          "no cells of a sparse array are missing: leave out what becomes of such",
+          "a sparse array has no missing cells; omit the rule for missing cells",
           array.location().toString());
     }
     Layout layout = request.layout().orElse(Layout.UNORDERED);
     if (layout != Layout.UNORDERED) {
       throw new InvalidRequestException(
-          "cells with coordinates come in any order, not in %s order: leave the layout out, or, for cells in that order without coordinates, what becomes of missing ones"
+          ("cells with coordinates are written in any order, not in %s order; omit the"
+                  + " layout, or, for cells in that order without coordinates, the rule for missing"
+                  + " cells")
               .formatted(layout),
           array.location().toString());
     }
     for (Attribute attribute : array.schema().schema().attributes()) {
       if (attribute.order() != DataOrder.UNORDERED && !takesOrders) {
         throw new InvalidRequestException(
-            "the values of \"%s\" are promised to be in %s order, which is checked as they come: write them in the order of their coordinates, without saying what becomes of missing cells"
+            ("the values of \"%s\" must be in %s order, which writes check; write them in"
+                    + " the order of their coordinates, without a rule for missing cells")
                 .formatted(attribute.name(), attribute.order()),
             array.location().toString());
       }
@@ -159,7 +166,7 @@ public final class ScatteredWriter implements CellSink {
     if (boxes.size() > 1) {
       array.requireVersion(
           array.writeVersion().splitsDirectories(),
-          "commit several fragments at once, as %d boxes of tiles ask for".formatted(boxes.size()));
+          "commit several fragments at once, as %d boxes of tiles require".formatted(boxes.size()));
     }
     tiles.begin(numbers, boxes);
   }
@@ -188,10 +195,11 @@ public final class ScatteredWriter implements CellSink {
     BigInteger few = BigInteger.valueOf(2 * cells.rows() + FEW);
     if (refusing && volume.compareTo(few) > 0) {
       throw new InvalidRequestException(
-          "the box %s has %,d cells, but %,d came: give all cells, or fill or keep the missing ones (missing: filled or kept)"
+          ("the box %s has %,d cells, but %,d were written; write all cells, or fill or"
+                  + " keep the missing ones (missing: filled or kept)")
               .formatted(WritePart.text(schema, box), volume, cells.rows()));
     }
-    // If not all cells came, that is refused before their order matters.
+    // Missing cells are reported before values that are out of order.
     boolean ordered =
         schema.attributes().stream().anyMatch(a -> a.order() != DataOrder.UNORDERED)
             && volume.compareTo(BigInteger.valueOf(cells.rows())) <= 0;

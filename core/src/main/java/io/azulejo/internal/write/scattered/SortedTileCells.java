@@ -5,20 +5,20 @@ import io.azulejo.internal.write.sparse.SortedCells;
 import java.util.Arrays;
 
 /**
- * Sorted cells, tile after tile.
+ * Sorted cells, grouped by tile.
  *
  * @param cells the cells
- * @param places the place of each cell in its tile
- * @param starts the first cell of each tile, and after them the one after the last tile's last
- * @param numbers the number of each tile
+ * @param places place of each cell in its tile
+ * @param starts index of each tile's first cell, followed by the end of the last tile
+ * @param numbers number of each tile
  */
 record SortedTileCells(SortedCells cells, int[] places, int[] starts, long[] numbers) {
   private static final int BLOCK = 1024;
 
   /**
-   * Finds the tiles of sorted cells, at least one. Each tile has some.
+   * Groups sorted cells by tile. The result has only tiles with cells.
    *
-   * @param cells cells whose keys are decoded
+   * @param cells at least one cell; their keys must be decoded
    */
   static SortedTileCells of(SortedCells cells, TileNumbers tileNumbers) {
     int count = cells.count();
@@ -51,17 +51,17 @@ record SortedTileCells(SortedCells cells, int[] places, int[] starts, long[] num
     return new SortedTileCells(cells, places, starts, Arrays.copyOf(numbers, tiles));
   }
 
-  /** The number of tiles. */
+  /** Returns the number of tiles. */
   int tiles() {
     return numbers.length;
   }
 
-  /** The number of the last tile. */
+  /** Returns the number of the last tile. */
   long lastTile() {
     return numbers[numbers.length - 1];
   }
 
-  /** The cells of some tiles alone. */
+  /** Returns the tiles from {@code from} to {@code to} (exclusive). */
   SortedTileCells part(int from, int to) {
     return from == 0 && to == tiles()
         ? this
@@ -72,12 +72,15 @@ record SortedTileCells(SortedCells cells, int[] places, int[] starts, long[] num
             Arrays.copyOfRange(numbers, from, to));
   }
 
-  /** Some tiles without any cells. */
+  /** Returns the given number of tiles, all without cells. */
   SortedTileCells none(int count) {
     return new SortedTileCells(cells, places, new int[count + 1], new long[count]);
   }
 
-  /** The tile after those that follow each other in number, from one on. */
+  /**
+   * Returns the end (exclusive) of the run of consecutively numbered tiles that starts at {@code
+   * from}.
+   */
   int endOfRun(int from) {
     int end = from + 1;
     while (end < tiles() && numbers[end] == numbers[end - 1] + 1) {
@@ -86,12 +89,12 @@ record SortedTileCells(SortedCells cells, int[] places, int[] starts, long[] num
     return end;
   }
 
-  /** How many cells of a tile there are. */
+  /** Returns the number of cells of a tile. */
   int count(int tile) {
     return starts[tile + 1] - starts[tile];
   }
 
-  /** The way through the cells of a tile. */
+  /** Returns an iterator over the cells of a tile. */
   TileSpans spans(int tile, CellRuns written) {
     return new TileSpans(written, places, starts[tile], starts[tile + 1]);
   }

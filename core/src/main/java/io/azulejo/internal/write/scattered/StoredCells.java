@@ -3,18 +3,18 @@ package io.azulejo.internal.write.scattered;
 import io.azulejo.query.BatchReader;
 import io.azulejo.schema.NDRange;
 
-/** Reads what a dense array held when a write to it began. */
+/** Reads cells of a dense array as they were when a write to it began. */
 public interface StoredCells {
   /**
    * Reads all cells of a box.
    *
-   * @return batches in global order, with a column for each attribute in the order of the schema
+   * @return batches in global order, with one column per attribute in schema order
    */
   BatchReader read(NDRange box);
 
   /**
-   * About how many bytes values, offsets and validity of a cell of a box have: a mean of the
-   * fragments that have cells there, from their tables alone.
+   * Returns the estimated size of a cell's values, offsets and validity in bytes. The estimate is
+   * the mean over the fragments that overlap the box and uses only their metadata.
    */
   double bytesPerCell(NDRange box);
 }

@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Divides a set of tiles into boxes, each of which has tiles that follow each other in the set, so
- * that its cells can be written one box after the other. Slices along the slowest dimension that
- * are each one and the same box are one; so are, within a slice, those along the next.
+ * Divides a set of tiles into boxes. The tiles of a box are consecutive in the set, so cells can be
+ * written one box after another. Adjacent slices along the slowest dimension are joined if each is
+ * one box of the same shape. The same rule applies within a slice along the next dimension.
  */
 final class TileBoxes {
   private final TileNumbers numbers;
@@ -20,15 +20,15 @@ final class TileBoxes {
   }
 
   /**
-   * Some tiles that are a box.
+   * Tiles that form a box.
    *
-   * @param domain their cells
-   * @param from which of all the first one is
-   * @param to the one after the last one
+   * @param domain the box of their cells
+   * @param from index of the first tile in the set
+   * @param to index after the last tile
    */
   record Group(NDRange domain, int from, int to) {}
 
-  /** Tiles while it is not known whether the next ones belong to the same box. */
+  /** A box that may still grow. */
   private static final class Open {
     private final long[] first;
     private final long[] last;
@@ -42,7 +42,10 @@ final class TileBoxes {
       this.to = to;
     }
 
-    /** Adds a box that follows this one along a dimension, if it is alike in all others. */
+    /**
+     * Appends a box that continues this one along a dimension. Returns false if the two do not form
+     * a box.
+     */
     boolean join(Open next, int dimension) {
       for (int d = 0; d < first.length; d++) {
         boolean fits =
@@ -60,9 +63,9 @@ final class TileBoxes {
   }
 
   /**
-   * The boxes of some tiles, in the order of tiles.
+   * Returns the boxes of a set of tiles, in tile order.
    *
-   * @param tiles their numbers, ascending
+   * @param tiles tile numbers, ascending
    */
   static List<Group> of(TileNumbers numbers, long[] tiles) {
     return new TileBoxes(numbers, tiles)
@@ -72,10 +75,10 @@ final class TileBoxes {
   }
 
   /**
-   * The boxes of the tiles from one to before another, which differ in no more than the dimensions
-   * from a level on.
+   * Returns the boxes of the tiles from {@code from} to {@code to} (exclusive), which differ only
+   * in the dimensions from {@code level} on.
    *
-   * @param base what those before the level add to their numbers
+   * @param base part of the tile numbers that comes from the dimensions before {@code level}
    */
   private List<Open> boxes(int from, int to, int level, long base) {
     if (level == numbers.dimensions()) {
@@ -104,7 +107,10 @@ final class TileBoxes {
     return found;
   }
 
-  /** The first tile from one on whose number is greater than the last of a slice. */
+  /**
+   * Returns the index of the first tile, starting at {@code from}, whose number is greater than
+   * {@code last}.
+   */
   private int endOfSlice(int from, int to, long last) {
     if (from + 1 == to || tiles[from + 1] > last) {
       return from + 1;

@@ -20,11 +20,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Collects the cells of tiles from cells that come in global order, and writes the tiles, box after
- * box. The cells of the last tile, of which more may come, wait in arrays of their own.
+ * Groups cells that arrive in global order by tile and writes the tiles, box after box. The cells
+ * of the last tile may be incomplete, so they are copied and wait for the next cells.
  */
 final class TileCollector implements SortedCellSink, AutoCloseable {
-  /** So many tiles without cells are put together at once. */
+  /** Maximum number of empty tiles that are assembled at once. */
   private static final int MOST_EMPTY = 1 << 12;
 
   private final WritableArray array;
@@ -35,10 +35,16 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
   private final MissingValues missing;
   private final List<Attribute> attributes;
 
-  /** How many more bytes a cell has in a tile than it has on the way: offsets, no coordinates. */
+  /**
+   * Difference between a cell's size in a tile and its size while it waits: offsets are added, and
+   * coordinates are dropped.
+   */
   private final long besidesValues;
 
-  /** No tile is taken for larger than this on account of a mean: it may well fit in memory. */
+  /**
+   * Upper limit for the estimated size of a tile. An estimate from a mean must not demand more
+   * memory than the budget has.
+   */
   private final long largest;
 
   private final List<DenseMergeWriter> writers = new ArrayList<>();
@@ -58,10 +64,11 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
   private long bytesBefore;
 
   /**
-   * Nothing yet: {@link #begin} comes before the first cells.
+   * Creates a collector without cells. Call {@link #begin} or {@link #beginBox} before adding
+   * cells.
    *
-   * @param refusing whether all cells of a tile have to come
-   * @param missing the values of those that do not come
+   * @param refusing whether missing cells are rejected
+   * @param missing supplies values for missing cells
    */
   TileCollector(
       WritableArray array,
@@ -83,17 +90,20 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
             - array.schema().schema().dimensions().stream().mapToLong(d -> d.type().size()).sum();
   }
 
-  /** Says of which tiles cells are going to come: of each at least one, and of no others. */
+  /**
+   * Sets the tiles to write. Every tile must receive at least one cell, and other tiles must not
+   * receive any.
+   */
   void begin(TileNumbers tileNumbers, List<TileBoxes.Group> tiles) {
     numbers = tileNumbers;
     boxes = tiles;
   }
 
   /**
-   * Says that all tiles of a box are going to be written, whether cells come of them or not.
+   * Sets a box whose tiles are all written, including those without cells.
    *
-   * @param checkedOrders checks the cells that come, which are all cells of the box; empty if they
-   *     promise no order
+   * @param checkedOrders checks the order of attribute values if all cells of the box are written;
+   *     empty if no attribute promises an order
    */
   void beginBox(TileNumbers tileNumbers, NDRange all, Optional<OrderedAttributes> checkedOrders) {
     begin(tileNumbers, List.of(new TileBoxes.Group(all, 0, tileNumbers.tiles())));
@@ -139,7 +149,7 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
     letGo();
   }
 
-  /** The tiles of the next cells, whose order is checked. */
+  /** Groups the next cells by tile and checks the order of their values. */
   private SortedTileCells tiles(SortedCells cells) {
     if (orders.isPresent()) {
       orders.get().check(cells.columns(), cells.count(), checked);
@@ -148,7 +158,7 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
     return SortedTileCells.of(cells, numbers);
   }
 
-  /** Keeps the cells of the last tile, after those of it that wait already. */
+  /** Copies the cells of the last tile to the waiting cells. */
   private void hold(SortedTileCells cells, int last) {
     int from = cells.starts()[last];
     int count = cells.count(last);
@@ -171,7 +181,7 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
     waitingCells = 0;
   }
 
-  /** The cells that wait, and others after them. */
+  /** Returns the waiting cells followed by the given ones. */
   private SortedTileCells afterWaiting(SortedTileCells next) {
     if (waitingCells == 0) {
       return next;
@@ -192,7 +202,7 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
     return new SortedTileCells(SortedCells.joined(all), places, starts, tileNumbers);
   }
 
-  /** Writes the next tiles, of which all cells are there that came. */
+  /** Writes the next tiles, which will not receive any more cells. */
   private void write(SortedTileCells cells) {
     int done = 0;
     while (done < cells.tiles()) {
@@ -206,14 +216,14 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
     }
   }
 
-  /** Writes the tiles without cells that precede a tile of a box. */
+  /** Writes the empty tiles before tile {@code to}. */
   private void writeEmpty(SortedTileCells cells, int to) {
     while (tile < to) {
       writeNext(cells.none(Math.min(to - tile, MOST_EMPTY)));
     }
   }
 
-  /** Writes the next tiles, which are of one box. */
+  /** Writes the next batch of tiles, all of which are in the current box. */
   private void writeNext(SortedTileCells cells) {
     TileBoxes.Group group = boxes.get(box);
     if (tile == group.from()) {
@@ -247,7 +257,7 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
     }
   }
 
-  /** About how many bytes values, offsets and validity of a cell have in a tile. */
+  /** Returns the estimated size of a cell's values, offsets and validity in a tile. */
   private long bytesPerCell(SortedCells cells) {
     return cells.bytesPerCell() + besidesValues;
   }
@@ -261,14 +271,15 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
     }
     TileSpans span = cells.spans(tile, writer.written(number));
     while (span.next() && span.came()) {
-      // on to the first that did not
+      // Stop at the first missing cell.
     }
     throw new InvalidRequestException(
-        "%d of the %d cells of the tile %s are missing, the first at %s: give them, too, or fill or keep them (missing: filled or kept)"
+        ("%d of the %d cells of the tile %s are missing, the first at %s; write them too,"
+                + " or fill or keep them (missing: filled or kept)")
             .formatted(lacking, all, writer.text(number), writer.cell(number, span.cell())));
   }
 
-  /** The resources of a writer that counts the bytes of those before it as written. */
+  /** Returns resources whose progress reports include the bytes of earlier writers. */
   private Resources resourcesOfNextWriter() {
     long before = bytesBefore;
     Progress progress = resources.progress();
@@ -277,12 +288,12 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
         : resources.withProgress((done, total) -> progress.advanced(before + done, total));
   }
 
-  /** The names of the fragments of all boxes, once the last cells have come. */
+  /** Returns the names of all fragments, once the last cells have arrived. */
   List<FragmentName> names() {
     return List.copyOf(names);
   }
 
-  /** Deletes the fragments, complete or not. */
+  /** Deletes the fragments, whether they are complete or not. */
   @Override
   public void close() {
     letGo();

@@ -12,36 +12,37 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Numbers the tiles that a box of cells touches, in tile order from 0, and the cells of a tile in
- * cell order. Coordinates are keys.
+ * Numbers the tiles that a box of cells touches, in tile order from 0, and the cells within a tile
+ * in cell order. Coordinates are passed as keys.
  */
 final class TileNumbers {
   private final TileGrid grid;
   private final long[] low;
   private final long[] high;
 
-  /** The first tile of the box along each dimension, and how many there are. */
+  /** First tile of the box along each dimension. */
   private final long[] firstTile;
 
+  /** Number of tiles of the box along each dimension. */
   private final long[] count;
 
-  /** From a tile to the next one along a dimension. */
+  /** For each dimension, the difference between the numbers of adjacent tiles. */
   private final long[] strides;
 
-  /** From a cell to the next one of its tile along a dimension. */
+  /** For each dimension, the distance between adjacent cells within a tile. */
   private final int[] steps;
 
-  /** The dimensions, those along which tiles follow each other last first. */
+  /** Dimensions, ordered from slowest to fastest varying in tile order. */
   private final int[] slowest;
 
-  /** Of dimensions that have an extent; null for others, which have one tile. */
+  /** Tile index of each dimension; null for dimensions without an extent, which have one tile. */
   private final TileIndex[] indexes;
 
   /**
-   * The tiles of a box.
+   * Numbers the tiles of a box.
    *
    * @param part a box within the domain
-   * @throws InvalidRequestException if there are 2^63 tiles or more
+   * @throws InvalidRequestException if the box has 2^63 tiles or more
    */
   TileNumbers(ArraySchema schema, NDRange part) {
     grid = TileGrid.of(schema);
@@ -65,7 +66,7 @@ final class TileNumbers {
       strides[d] = tiles;
       if (count[d] <= 0 || Math.multiplyHigh(tiles, count[d]) != 0 || tiles * count[d] < 0) {
         throw new InvalidRequestException(
-            "%s has 2^63 tiles or more: give the part that the cells lie in as a subarray"
+            "%s has 2^63 tiles or more; pass the part that contains the cells as a subarray"
                 .formatted(WritePart.text(schema, part)));
       }
       tiles *= count[d];
@@ -91,38 +92,40 @@ final class TileNumbers {
   }
 
   /**
-   * The number of all tiles of the box.
+   * Returns the number of tiles in the box.
    *
-   * @throws InvalidRequestException if there are 2^31 or more
+   * @throws InvalidRequestException if the box has 2^31 tiles or more
    */
   int tiles() {
     long tiles = count[slowest[0]] * strides[slowest[0]];
     if (tiles > Integer.MAX_VALUE) {
       throw new InvalidRequestException(
-          "the box has 2^31 tiles or more: write the tiles that have cells, or smaller parts");
+          "the box has 2^31 tiles or more; write the tiles that have cells, or smaller parts");
     }
     return (int) tiles;
   }
 
-  /** The number of dimensions. */
+  /** Returns the number of dimensions. */
   int dimensions() {
     return slowest.length;
   }
 
-  /** The dimensions, those along which tiles follow each other last first. */
+  /** Returns the dimensions, ordered from slowest to fastest varying in tile order. */
   int[] slowest() {
     return slowest;
   }
 
-  /** How much greater the number of the next tile along a dimension is. */
+  /** Returns the difference between the numbers of adjacent tiles along a dimension. */
   long stride(int dimension) {
     return strides[dimension];
   }
 
   /**
-   * Adds to the numbers of tiles what the coordinates of one dimension add to them.
+   * Adds the contribution of one dimension to tile numbers.
    *
-   * @param keys the coordinates, within the box
+   * @param keys coordinates of the cells, within the box
+   * @param cells number of cells
+   * @param numbers tile number of each cell, updated in place
    */
   void addTiles(int dimension, long[] keys, int cells, long[] numbers) {
     TileIndex index = indexes[dimension];
@@ -137,11 +140,14 @@ final class TileNumbers {
   }
 
   /**
-   * Adds to the numbers of tiles, and to those of cells in their tiles, what the coordinates of one
-   * dimension add to them.
+   * Adds the contribution of one dimension to tile numbers and to the places of cells in their
+   * tiles.
    *
-   * @param keys the coordinates, within the box
-   * @param at where the first cell is in places
+   * @param keys coordinates of the cells, within the box
+   * @param cells number of cells
+   * @param numbers tile number of each cell, updated in place
+   * @param places place of each cell in its tile, updated in place
+   * @param at index of the first cell in places
    */
   void addPlaces(int dimension, long[] keys, int cells, long[] numbers, int[] places, int at) {
     TileIndex index = indexes[dimension];
@@ -155,10 +161,10 @@ final class TileNumbers {
   }
 
   /**
-   * The cells of a box of tiles that lie in the box of cells.
+   * Returns the cells of a box of tiles, clipped to the box of cells.
    *
-   * @param first the first tile along each dimension, counted from the first one of all
-   * @param last the last one along each
+   * @param first first tile along each dimension, relative to the first tile of the box
+   * @param last last tile along each dimension (inclusive), relative to the first tile of the box
    */
   NDRange domain(long[] first, long[] last) {
     List<Range> ranges = new ArrayList<>();

@@ -4,7 +4,7 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.runtime.MemoryBudget;
 import java.util.Arrays;
 
-/** Which tiles have cells: a set of numbers. */
+/** The set of numbers of tiles that have cells. */
 final class TileSet implements AutoCloseable {
   private static final int SMALL = 1 << 12;
   private static final int MOST = Integer.MAX_VALUE - 8;
@@ -12,21 +12,21 @@ final class TileSet implements AutoCloseable {
   private final MemoryBudget budget;
   private long taken;
 
-  /** Those that are known, ascending. */
+  /** Known tiles, ascending. */
   private long[] tiles = new long[0];
 
-  /** Those that came since, in any order, some of them more than once. */
+  /** Tiles added since the last merge, in any order, possibly repeated. */
   private long[] recent = new long[SMALL];
 
   private int added;
   private long last = -1;
 
-  /** No tiles yet. */
+  /** Creates an empty set. */
   TileSet(MemoryBudget budget) {
     this.budget = budget;
   }
 
-  /** Adds the first of some numbers of tiles. */
+  /** Adds the first {@code count} tile numbers of an array. */
   void add(long[] numbers, int count) {
     for (int i = 0; i < count; i++) {
       if (numbers[i] != last) {
@@ -39,7 +39,7 @@ final class TileSet implements AutoCloseable {
     }
   }
 
-  /** All numbers, ascending; not to be written to. */
+  /** Returns all tile numbers, ascending. The caller must not modify the array. */
   long[] all() {
     settle();
     return tiles;
@@ -64,7 +64,7 @@ final class TileSet implements AutoCloseable {
     if (fresh > 0) {
       if (tiles.length > MOST - fresh) {
         throw new InvalidRequestException(
-            "the cells lie in 2^31 tiles or more: write them in several parts");
+            "the cells lie in 2^31 tiles or more; write them in several parts");
       }
       tiles = merged(tiles, recent, fresh);
       if (recent.length < tiles.length / 4) {
@@ -90,7 +90,7 @@ final class TileSet implements AutoCloseable {
     taken = bytes;
   }
 
-  /** Lets go of all. */
+  /** Releases the memory of the set. */
   @Override
   public void close() {
     tiles = new long[0];

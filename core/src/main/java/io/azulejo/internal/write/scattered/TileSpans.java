@@ -3,8 +3,8 @@ package io.azulejo.internal.write.scattered;
 import io.azulejo.internal.write.fragment.CellRuns;
 
 /**
- * The way through the cells of a tile, without padding: spans of successive cells that all came,
- * one after another, or all did not.
+ * Iterates over the cells of a tile, without padding, in spans of consecutive cells. Either all
+ * cells of a span were written or all are missing.
  */
 final class TileSpans {
   private final CellRuns written;
@@ -19,12 +19,12 @@ final class TileSpans {
   private boolean came;
 
   /**
-   * A way that begins before the first span.
+   * Creates an iterator positioned before the first span.
    *
-   * @param written the cells of the tile that are no padding
-   * @param places for each cell that came its place in the tile, ascending
-   * @param from the first cell of the tile among those
-   * @param to the one after the last
+   * @param written the cells of the tile without padding
+   * @param places place in its tile of each written cell, ascending within the tile
+   * @param from index of the tile's first cell in places
+   * @param to index after the tile's last cell in places
    */
   TileSpans(CellRuns written, int[] places, int from, int to) {
     this.written = written;
@@ -33,7 +33,7 @@ final class TileSpans {
     this.to = to;
   }
 
-  /** Goes to the next span; false where there is none. */
+  /** Moves to the next span. Returns false after the last one. */
   boolean next() {
     next += came ? length : 0;
     done += length;
@@ -62,27 +62,30 @@ final class TileSpans {
     return true;
   }
 
-  /** Whether the cells came. */
+  /** Returns whether the cells of the span were written. */
   boolean came() {
     return came;
   }
 
-  /** The place of the first cell in the tile. */
+  /** Returns the place of the first cell in the tile. */
   int cell() {
     return cell;
   }
 
-  /** The number of cells. */
+  /** Returns the number of cells in the span. */
   int length() {
     return length;
   }
 
-  /** Of cells that came: which of all cells that came the first one is. */
+  /**
+   * Returns the index of the span's first cell among the written cells. Only valid if {@link
+   * #came}.
+   */
   int arrival() {
     return next;
   }
 
-  /** Which cell of the tile the first one is, without padding. */
+  /** Returns the index of the span's first cell in the tile, counted without padding. */
   int index() {
     return index;
   }

@@ -1,7 +1,9 @@
 /**
- * Writes cells that come in any order to tiles of dense arrays. In: columns of cells with their
- * coordinates. Out: fragments that are not committed, one for each box of tiles that have cells.
- * Open {@link io.azulejo.internal.write.scattered.ScatteredWriter} first, then {@link
+ * Writes cells that arrive in any order to tiles of dense arrays. The input is columns of cells
+ * with their coordinates. The output is fragments that are not committed yet, at least one for each
+ * box of tiles that have cells.
+ *
+ * <p>Start with {@link io.azulejo.internal.write.scattered.ScatteredWriter}, then {@link
  * io.azulejo.internal.write.scattered.TileCollector}.
  */
 package io.azulejo.internal.write.scattered;

@@ -14,14 +14,14 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * What the columns of cells with coordinates are like: those of attributes, then dimensions, then
- * special fields.
+ * Describes the columns of cells with coordinates: attributes, then dimensions, then special
+ * fields.
  */
 final class CellLayout {
-  /** What one more cell takes while cells are sorted: its key and its place, each twice. */
+  /** Extra bytes that a cell takes while it is sorted: its key and its place, each twice. */
   private static final int SORTING = 2 * (Long.BYTES + 2 * Integer.BYTES);
 
-  /** What a column takes besides its values. */
+  /** Overhead of a column in bytes, besides its values. */
   private static final int COLUMN = 96;
 
   private final ArraySchema schema;
@@ -37,10 +37,10 @@ final class CellLayout {
   }
 
   /**
-   * The layout of cells of an array.
+   * Creates the layout for cells of an array.
    *
-   * @param specials how many special fields they have, each a number of 64 bits
-   * @param part the box that they have to lie in; empty where they may lie anywhere
+   * @param specials number of special fields; each is a 64-bit integer
+   * @param part the box that all cells must lie in; empty if they may lie anywhere
    */
   CellLayout(ArraySchema schema, int specials, Optional<NDRange> part) {
     this.schema = schema;
@@ -77,7 +77,7 @@ final class CellLayout {
     return schema;
   }
 
-  /** Codecs of the attributes and dimensions, for files of work in progress. */
+  /** Returns the codecs of the attributes and dimensions for temporary files. */
   List<SpillCodec> spillCodecs(Optional<EncryptionKey> key) {
     List<SpillCodec> codecs = new ArrayList<>();
     schema
@@ -93,7 +93,7 @@ final class CellLayout {
     return coordinates;
   }
 
-  /** The number of columns. */
+  /** Returns the number of columns. */
   int fields() {
     return cellSizes.length;
   }
@@ -113,25 +113,25 @@ final class CellLayout {
     return nullable[field];
   }
 
-  /** The bytes of a cell of fixed size. */
+  /** Returns the size of a fixed-size cell in bytes; 0 for variable-size cells. */
   int cellSize(int field) {
     return cellSizes[field];
   }
 
-  /** The fields whose cells are of variable size. */
+  /** Returns the fields with variable-size cells. */
   int[] varFields() {
     return varFields;
   }
 
-  /** The bytes of a cell but for values of variable size. */
+  /** Returns the size of a cell in bytes, without variable-size values. */
   long fixedBytes() {
     return fixedBytes;
   }
 
   /**
-   * Cells that were appended, once their coordinates are checked.
+   * Checks the coordinates of appended cells and returns the cells as a part.
    *
-   * @param first which of all that were appended the first one is
+   * @param first number of the first row among all appended rows
    * @throws io.azulejo.error.InvalidRequestException if a coordinate is out of bounds
    */
   CellPart checked(CellColumn[] columns, int rows, long first) {
@@ -145,13 +145,13 @@ final class CellLayout {
     return Arrays.copyOfRange(columns, first, first + schema.dimensions().size());
   }
 
-  /** Cells of which coordinates were checked. */
+  /** Creates a part from cells whose coordinates have been checked before. */
   CellPart part(CellColumn[] columns, int rows, RowNumbers rowNumbers) {
     CellColumn[] places = places(columns);
     return new CellPart(columns, places, rows, coordinates.bounds(places, rows), rowNumbers);
   }
 
-  /** The bytes of values, offsets and validity of cells. */
+  /** Returns the size of the values, offsets and validity of a part in bytes. */
   long bytes(CellPart part) {
     long bytes = fixedBytes * part.selected;
     for (int field : varFields) {
@@ -161,18 +161,18 @@ final class CellLayout {
     return bytes;
   }
 
-  /** The memory that cells take until they are sorted and in files. */
+  /** Returns the bytes that a part needs in memory until its cells are sorted and written. */
   long memory(CellPart part) {
     return bytes(part) + memoryBesides(part.selected);
   }
 
-  /** How many rows of a part, at least 1, take about so much memory. */
+  /** Returns how many rows of a part need about the given amount of memory; at least 1. */
   int rowsWithin(CellPart part, long memory) {
     double share = (double) memory / memory(part);
     return share >= 1 ? part.selected : (int) Math.max(1, part.selected * share);
   }
 
-  /** The memory that cells take besides values. */
+  /** Returns the bytes that a part with the given number of rows needs besides its values. */
   long memoryBesides(int rows) {
     return rows * (SORTING + (long) Long.BYTES * numbers) + (long) COLUMN * cellSizes.length;
   }

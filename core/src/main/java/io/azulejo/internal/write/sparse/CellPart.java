@@ -4,36 +4,39 @@ import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.order.Cells;
 
 /**
- * Some cells on their way into a sparse fragment: appended together, or come back together from a
- * file where they waited. All rows are selected.
+ * Cells on their way into a sparse fragment. They were appended together or read back together from
+ * a temporary file. All rows are selected.
  */
 final class CellPart extends Cells {
   /**
-   * The columns: attributes, then dimensions, then special fields, as in {@link
+   * The columns: attributes, dimensions, special fields, as in {@link
    * io.azulejo.internal.write.fragment.FragmentLayout#fields}.
    */
   final CellColumn[] columns;
 
-  /** The least key of each dimension of numbers. */
+  /** The smallest key of each numeric dimension. */
   final long[] lows;
 
-  /** The greatest key of each dimension of numbers. */
+  /** The largest key of each numeric dimension. */
   final long[] highs;
 
-  /** Whether there is a coordinate -0.0, which is no other place than 0.0, but another value. */
+  /** Whether a coordinate is -0.0, which is the same position as 0.0 but a different value. */
   final boolean negativeZero;
 
-  /** Whether the keys of coordinates are decoded. */
+  /** Whether the coordinate keys are decoded. */
   boolean hasKeys;
 
-  /** Which of all that were appended the rows are. */
+  /** The numbers of the rows among all appended rows. */
   final RowNumbers numbers;
 
   /**
-   * Cells of which coordinates are checked.
+   * Creates a part from cells with checked coordinates.
    *
-   * @param coordinates those of the columns that are of dimensions
-   * @param rows how many they are
+   * @param columns all columns
+   * @param coordinates the dimension columns
+   * @param rows number of cells
+   * @param bounds bounds of the coordinates
+   * @param numbers numbers of the rows among all appended rows
    */
   CellPart(
       CellColumn[] columns,

@@ -1,10 +1,10 @@
 package io.azulejo.internal.write.sparse;
 
 /**
- * Some rows of a part.
+ * A range of rows in a part.
  *
  * @param part the part
- * @param from the first row
- * @param count how many rows
+ * @param from first row
+ * @param count number of rows
  */
 record CellRange(CellPart part, int from, int count) {}

@@ -16,11 +16,11 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 
-/** Puts cells into the order of the array's sparse fragments. */
+/** Sorts cells into the order of the array's sparse fragments. */
 final class CellSorter {
   private static final int CHUNK = 1 << 16;
 
-  /** Strings are ranked where no more of them are distinct in a chunk. */
+  /** Strings are ranked only if no chunk has more distinct strings than this. */
   private static final int MAX_TEXTS = 1 << 12;
 
   private final CellLayout layout;
@@ -35,16 +35,17 @@ final class CellSorter {
     this.tasks = tasks;
   }
 
-  /** Some rows of a range, and the position of the first one among all. */
+  /** A range of rows and the position of its first row among all cells. */
   private record Chunk(CellPart part, int from, int count, int at) {}
 
-  /** Cells with their keys, as they lie. */
+  /** Unsorted cells with their keys. */
   private record Keyed(long[] keys, boolean exact, List<CellRange> ranges, int[] starts) {}
 
   /**
-   * Sorts cells; those with equal coordinates keep their order.
+   * Sorts cells. The sort is stable.
    *
-   * @param refuseOrDrop what is done about equal coordinates; null where they are allowed
+   * @param ranges the cells
+   * @param refuseOrDrop how to treat cells with equal coordinates; null if they are allowed
    */
   SortedCells sort(List<CellRange> ranges, DuplicateResolution refuseOrDrop) {
     Keyed cells = keys(ranges);
@@ -93,7 +94,10 @@ final class CellSorter {
     return found >= 0 ? found : -found - 2;
   }
 
-  /** For each place whether the next one has the same coordinates; null where none has. */
+  /**
+   * Returns for each place whether the next cell has the same coordinates, or null if no two
+   * adjacent cells do.
+   */
   private boolean[] equalToNext(SortedCells cells, long[] keys, boolean exact) {
     boolean[] equal = null;
     for (int i = 1; i < keys.length; i++) {
@@ -108,8 +112,8 @@ final class CellSorter {
   }
 
   /**
-   * Compares two cells, whose keys were decoded: tiles and coordinates as the array orders them,
-   * then -0.0 before 0.0. 0 only where all coordinates have the same bytes.
+   * Compares two cells whose keys are decoded. Cells are ordered by tile and coordinates as in the
+   * array, then -0.0 before 0.0. The result is 0 only if all coordinates are equal byte for byte.
    */
   int compare(CellPart a, int rowA, CellPart b, int rowB) {
     int byPlace = order.compare(a, rowA, b, rowB);
@@ -151,17 +155,17 @@ final class CellSorter {
   }
 
   /**
-   * What is found of cells that should be in order.
+   * The result of checking the order of cells.
    *
-   * @param outOfOrder the first place whose cell belongs before the one in front of it; -1 where
-   *     there is none
-   * @param equalToNext for each place whether the next one has the same coordinates; null where
-   *     none has
+   * @param outOfOrder first place whose cell belongs before the previous one; -1 if the cells are
+   *     in order
+   * @param equalToNext for each place, whether the next cell has the same coordinates; null if no
+   *     two adjacent cells do, or if cells are out of order
    */
   record Look(int outOfOrder, boolean[] equalToNext) {}
 
   /**
-   * Looks whether cells are in order; zeros of either sign may come in any.
+   * Checks whether cells are in order. 0.0 and -0.0 may come in any order.
    *
    * @param ranges the cells
    * @param cells the same cells
@@ -181,7 +185,10 @@ final class CellSorter {
     return new Look(-1, equalToNext(cells, keyed.keys, keyed.exact));
   }
 
-  /** How many of the last cells, whose keys were decoded, differ in nothing but signs of zeros. */
+  /**
+   * Returns how many cells at the end have the same coordinates, ignoring the signs of zeros. Keys
+   * must be decoded.
+   */
   int samePlaceAtEnd(SortedCells cells) {
     int last = cells.count() - 1;
     int first = last;
@@ -222,7 +229,7 @@ final class CellSorter {
     return new Keyed(keys, plan.exact() && !negativeZero, ranges, starts);
   }
 
-  /** Decodes the keys of all cells of the parts, where that was not done yet. */
+  /** Decodes the keys of all cells of the parts unless that has already been done. */
   void decodeKeys(List<CellRange> ranges) {
     List<Chunk> chunks = new ArrayList<>();
     for (CellRange range : ranges) {
@@ -292,7 +299,7 @@ final class CellSorter {
         prefixes.stream().mapToInt(length -> length).min().orElseThrow(), null, 0);
   }
 
-  /** How many bytes of one string all of some others begin with. */
+  /** Returns the length of the longest common prefix of one string and a range of others. */
   private static int prefix(CellColumn like, int row, CellColumn texts, int from, int count) {
     int start = like.offsets()[row];
     int length = like.offsets()[row + 1] - start;

@@ -14,16 +14,19 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which coordinates cells can have: those of the domain and, where there are such, of the current
- * domain and of the part that is written. NaN is refused, too: it has no place in any order, so
- * that cells would end up anywhere; the reference engine does not look.
+ * Checks that coordinates lie in the domain and, if present, in the current domain and in the part
+ * that is written.
+ *
+ * <p>NaN is rejected, too: it has no place in any order, so cells would end up anywhere. The
+ * reference engine does not check for NaN.
  */
 final class CoordinateCheck {
   private static final int BLOCK = 1024;
 
-  /** The key of -0.0 of both types of floating-point numbers, and that of 0.0. */
+  /** Key of -0.0, for both floating-point types. */
   private static final long NEGATIVE_ZERO = -1;
 
+  /** Key of 0.0, for both floating-point types. */
   private static final long ZERO = 0;
 
   private final List<Dimension> dimensions;
@@ -31,9 +34,9 @@ final class CoordinateCheck {
   private final Optional<NDRange> part;
 
   /**
-   * The check of an array's cells.
+   * Creates a check for the cells of an array.
    *
-   * @param part the box that is written; empty where cells may lie anywhere
+   * @param part the box that is written; empty if cells may lie anywhere
    */
   CoordinateCheck(ArraySchema schema, Optional<NDRange> part) {
     this.dimensions = schema.dimensions();
@@ -42,9 +45,10 @@ final class CoordinateCheck {
   }
 
   /**
-   * Finds the bounds of coordinates, and checks them.
+   * Checks coordinates and returns their bounds.
    *
-   * @param coordinates by dimension
+   * @param coordinates one column per dimension
+   * @param rows number of cells
    * @throws InvalidRequestException if a coordinate is out of bounds
    */
   CoordinateBounds check(CellColumn[] coordinates, int rows) {
@@ -67,7 +71,7 @@ final class CoordinateCheck {
     return bounds;
   }
 
-  /** Finds the bounds of coordinates that were checked. */
+  /** Returns the bounds of coordinates without checking them. */
   CoordinateBounds bounds(CellColumn[] coordinates, int rows) {
     long[] lows = new long[coordinates.length];
     long[] highs = new long[coordinates.length];
@@ -102,10 +106,10 @@ final class CoordinateCheck {
   }
 
   /**
-   * Decodes the keys by which cells are ordered, where that was not done yet.
+   * Decodes the keys that determine the order of cells.
    *
-   * @param from the first row
-   * @param count the number of rows
+   * @param from first row
+   * @param count number of rows
    */
   void decodeKeys(CellPart part, int from, int count) {
     for (int d = 0; d < part.coordinates.length; d++) {
@@ -127,14 +131,17 @@ final class CoordinateCheck {
     }
   }
 
-  /** Makes room for keys; {@link #decodeKeys} of all rows next. */
+  /** Allocates the key arrays of a part. {@link #decodeKeys} must be called for all rows next. */
   void allocateKeys(CellPart part) {
     for (int d = 0; d < part.coordinates.length; d++) {
       part.keys[d] = dimensions.get(d).isVar() ? null : new long[part.selected];
     }
   }
 
-  /** Puts 0.0 in the place of -0.0, as there is no order between them. */
+  /**
+   * Replaces -0.0 by 0.0, because the two are at the same position. Returns whether there was a
+   * -0.0.
+   */
   private static boolean withoutNegativeZeros(long[] keys, int count) {
     boolean found = false;
     for (int i = 0; i < count; i++) {
@@ -162,12 +169,12 @@ final class CoordinateCheck {
         boolean nan =
             type.isFloatingPoint() && Double.isNaN(CoordinateKeys.toFloatingPoint(type, key[0]));
         throw new InvalidRequestException(
-            "row %d of the batch: the coordinate %s of dimension \"%s\" is %s %s"
+            "row %d of the batch: coordinate %s of dimension \"%s\" is %s %s"
                 .formatted(
                     row,
                     CoordinateText.ofKey(type, key[0]),
                     dimension.name(),
-                    nan ? "no number, and so has no place in the" : "not within the",
+                    nan ? "not a number, and so not within the" : "not within the",
                     what + " " + CoordinateText.of(type, range)));
       }
     }
@@ -187,7 +194,8 @@ final class CoordinateCheck {
       if (Arrays.compareUnsigned(data, start, end, low, 0, low.length) < 0
           || Arrays.compareUnsigned(data, start, end, high, 0, high.length) > 0) {
         throw new InvalidRequestException(
-            "row %d of the batch: the coordinate %s of dimension \"%s\" is not within the current domain %s"
+            ("row %d of the batch: coordinate %s of dimension \"%s\" is not within the"
+                    + " current domain %s")
                 .formatted(
                     row,
                     CoordinateText.ofText(texts, row),

@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Sorts cells of a dense array that come in any order with their coordinates. They wait in memory
- * and in files as those of sparse arrays do. For one thread at a time.
+ * Sorts cells of a dense array that arrive in any order with their coordinates. As in sparse
+ * writes, they wait in memory and in temporary files. Not safe for use by several threads at once.
  */
 public final class DenseCellSort implements AutoCloseable {
   private final CellLayout layout;
@@ -20,11 +20,11 @@ public final class DenseCellSort implements AutoCloseable {
   private long rows;
 
   /**
-   * No cells yet.
+   * Creates a sort without cells.
    *
-   * @param part the box that the cells have to lie in
-   * @param duplicates what is done with cells of the same coordinates
-   * @param sorted gets the cells in global order when all have come
+   * @param part the box that all cells must lie in
+   * @param duplicates how to treat cells with equal coordinates
+   * @param sorted receives the cells in global order once all have arrived
    */
   public DenseCellSort(
       WritableArray array,
@@ -42,10 +42,11 @@ public final class DenseCellSort implements AutoCloseable {
   }
 
   /**
-   * Checks the coordinates of cells, and takes them.
+   * Checks the coordinates of cells and adds the cells.
    *
-   * @param columns a column for each attribute, then for each dimension; kept
-   * @throws io.azulejo.error.InvalidRequestException if a cell lies outside of the part
+   * @param columns one column per attribute, then one per dimension; kept by this object
+   * @param count number of cells
+   * @throws io.azulejo.error.InvalidRequestException if a cell lies outside the part
    */
   public void add(CellColumn[] columns, int count) {
     CellPart part = layout.checked(columns, count, rows);
@@ -59,32 +60,33 @@ public final class DenseCellSort implements AutoCloseable {
     }
   }
 
-  /** Returns the number of cells that came. */
+  /** Returns the number of cells added so far. */
   public long rows() {
     return rows;
   }
 
-  /** Returns the least key of a dimension among the cells that came, at least one. */
+  /** Returns the smallest key of a dimension among the added cells. Requires at least one cell. */
   public long low(int dimension) {
     return lows[dimension];
   }
 
-  /** Returns the greatest key of a dimension among the cells that came, at least one. */
+  /** Returns the largest key of a dimension among the added cells. Requires at least one cell. */
   public long high(int dimension) {
     return highs[dimension];
   }
 
   /**
-   * Hands over all cells in global order.
+   * Passes all cells to the sink in global order.
    *
-   * @throws io.azulejo.error.InvalidRequestException if cells come twice, and that is refused
+   * @throws io.azulejo.error.InvalidRequestException if cells have equal coordinates and duplicates
+   *     are rejected
    */
   public void end() {
     cells.end();
     cells.close();
   }
 
-  /** Lets go of everything. */
+  /** Releases all cells and deletes the temporary files. */
   @Override
   public void close() {
     cells.close();

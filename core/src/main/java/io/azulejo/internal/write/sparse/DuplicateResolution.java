@@ -8,7 +8,7 @@ import io.azulejo.schema.Dimension;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is done about cells of the same coordinates in an array that allows none. */
+/** Resolves cells with equal coordinates in an array that does not allow duplicates. */
 final class DuplicateResolution {
   private final DuplicatePolicy policy;
 
@@ -16,17 +16,17 @@ final class DuplicateResolution {
     this.policy = policy;
   }
 
-  /** Whether the last one of them is kept. */
+  /** Returns whether the last of several cells with equal coordinates is kept. */
   boolean keepsLast() {
     return policy == DuplicatePolicy.KEEP_LAST;
   }
 
   /**
-   * Leaves no two cells of the same coordinates.
+   * Returns the cells without duplicates.
    *
-   * @param equalToNext for each place whether the next one has the same coordinates; null where
-   *     none has
-   * @throws InvalidRequestException if there are some, and they are refused
+   * @param equalToNext for each place, whether the next cell has the same coordinates; null if no
+   *     two adjacent cells do
+   * @throws InvalidRequestException if there are duplicates and they are rejected
    */
   SortedCells apply(SortedCells cells, boolean[] equalToNext, ArraySchema schema) {
     if (equalToNext == null) {
@@ -43,17 +43,17 @@ final class DuplicateResolution {
         schema, cells.part(place), cells.row(place), cells.part(place + 1), cells.row(place + 1));
   }
 
-  /** Says which cells have the same coordinates. */
+  /** Creates an exception that names two cells with equal coordinates. */
   static InvalidRequestException refusal(
       ArraySchema schema, CellPart a, int rowA, CellPart b, int rowB) {
     return new InvalidRequestException(
-        ("%s and %s of this write (counted from 0) have the same coordinates %s, but the array"
-                + " allows no duplicates: leave one out, or let the last one be kept"
+        ("%s and %s of this write (counted from 0) have the same coordinates %s, but"
+                + " the array does not allow duplicates; omit one, or keep the last one"
                 + " (duplicates: keep last)")
             .formatted(a.numbers.text(rowA), b.numbers.text(rowB), place(schema, a, rowA)));
   }
 
-  /** The coordinates of a cell, for messages; its keys were decoded. */
+  /** Returns the coordinates of a cell as text for messages. Its keys must be decoded. */
   static String place(ArraySchema schema, CellPart part, int row) {
     List<String> texts = new ArrayList<>();
     for (int d = 0; d < schema.dimensions().size(); d++) {

@@ -6,15 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Sorts positions by keys with all threads: the keys are first dealt out to buckets by their upper
- * bits, then each bucket, small enough for a cache, is sorted for itself. Equal keys keep their
- * order unless there is one that compares more.
+ * Sorts positions by keys on all threads. It first distributes the keys to buckets by their upper
+ * bits. Each bucket is small enough for a CPU cache and is then sorted separately. The sort is
+ * stable unless a tie order is given.
  */
 final class KeySort {
-  /** Fewer keys are sorted by one thread. */
+  /** Fewer keys than this are sorted by one thread. */
   private static final int FEW = 1 << 15;
 
-  /** Keys of a bucket, if they are spread evenly. */
+  /** Target number of keys per bucket if keys are spread evenly. */
   private static final int BUCKET = 1 << 13;
 
   private static final int MAX_BITS = 10;
@@ -24,9 +24,9 @@ final class KeySort {
   private final RadixSort.Order ties;
 
   /**
-   * Sorts.
+   * Creates a sort.
    *
-   * @param ties the order of positions whose keys are equal; null where they are to stay
+   * @param ties order of positions with equal keys; null to keep their order
    */
   KeySort(Tasks tasks, RadixSort.Order ties) {
     this.tasks = tasks;
@@ -34,16 +34,16 @@ final class KeySort {
   }
 
   /**
-   * Sorted keys.
+   * The sorted keys.
    *
-   * @param keys the keys
-   * @param positions where each of them came from
+   * @param keys the keys, ascending as unsigned integers
+   * @param positions original position of each key
    */
   record Sorted(long[] keys, int[] positions) {}
 
   private record Span(int from, int end) {}
 
-  /** Sorts some keys, which may be changed. */
+  /** Sorts keys. May modify the given array. */
   Sorted sort(long[] keys) {
     if (isSorted(keys)) {
       int[] positions = new int[keys.length];
@@ -132,7 +132,10 @@ final class KeySort {
     return counts;
   }
 
-  /** Turns the counts of each chunk into first places; returns where each bucket ends. */
+  /**
+   * Replaces the counts of each chunk by the places of its first keys. Returns the end of each
+   * bucket.
+   */
   private static int[] placesOf(List<int[]> counts, int buckets) {
     int[] ends = new int[buckets];
     int place = 0;

@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Cells that the caller gives in the array's global order, which is checked. The last ones, which
- * may have the coordinates of the next, wait for it; they are several only where they differ in the
- * signs of zeros.
+ * Cells that the caller writes in the array's global order, which is checked. The last cell waits
+ * for the next one, which may have the same coordinates. Several cells wait only if they differ
+ * just in the signs of zeros.
  */
 final class OrderedCells implements SparseCells {
   private final CellLayout layout;
@@ -71,8 +71,9 @@ final class OrderedCells implements SparseCells {
 
   private InvalidRequestException outOfOrder(SortedCells cells, int place) {
     return new InvalidRequestException(
-        ("%s of this write (counted from 0), at %s, belongs before the one in front of it, at %s,"
-                + " in the global order of the array: sort the cells, or write them unordered")
+        ("%s of this write (counted from 0), at %s, belongs before the previous one,"
+                + " at %s, in the global order of the array; sort the cells, or write them"
+                + " unordered")
             .formatted(
                 cells.part(place).numbers.text(cells.row(place)),
                 DuplicateResolution.place(layout.schema(), cells.part(place), cells.row(place)),

@@ -1,14 +1,14 @@
 package io.azulejo.internal.write.sparse;
 
 /**
- * Which of all that were appended some rows are, counted from 0.
+ * The numbers of some rows among all appended rows, counted from 0.
  *
- * @param first a number that none of them is less than
- * @param end a number that all of them are less than
- * @param inOrder whether they are all between, in this order
+ * @param first lower bound of the numbers (inclusive)
+ * @param end upper bound of the numbers (exclusive)
+ * @param inOrder whether the rows have all numbers between the bounds, in ascending order
  */
 record RowNumbers(long first, long end, boolean inOrder) {
-  /** A row, for messages. */
+  /** Describes a row for messages. */
   String text(int row) {
     return inOrder ? "row " + (first + row) : "one of the rows %d to %d".formatted(first, end - 1);
   }

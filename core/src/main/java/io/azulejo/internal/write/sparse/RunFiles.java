@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Files where sorted cells wait that are too many to wait in memory. They are deleted when they are
- * read, or with this.
+ * Temporary files for sorted cells that do not fit into memory. A file is deleted once it has been
+ * read, or when this object is closed.
  */
 final class RunFiles implements AutoCloseable {
   private final CellLayout layout;
@@ -26,9 +26,9 @@ final class RunFiles implements AutoCloseable {
   private final Set<SpillFile> files = new LinkedHashSet<>();
 
   /**
-   * No files yet.
+   * Creates the object without files.
    *
-   * @param blockBytes what is read at once of a file, in bytes of cells
+   * @param blockBytes amount of cell data that is read from a file at once, in bytes
    */
   RunFiles(WritableArray array, CellLayout layout, Resources resources, long blockBytes) {
     this.layout = layout;
@@ -37,14 +37,14 @@ final class RunFiles implements AutoCloseable {
     this.blockBytes = blockBytes;
   }
 
-  /** Begins a file. */
+  /** Creates a file and returns its writer. */
   RunWriter begin() {
     SpillFile file = resources.spillFiles().create();
     files.add(file);
     return new RunWriter(file);
   }
 
-  /** Deletes the files of some runs. */
+  /** Deletes the files of the given runs. */
   void delete(List<SpilledRun> runs) {
     for (SpilledRun run : runs) {
       run.file().close();
@@ -52,7 +52,7 @@ final class RunFiles implements AutoCloseable {
     }
   }
 
-  /** Deletes all files that are left. */
+  /** Deletes all remaining files. */
   @Override
   public void close() {
     List<Runnable> deletions = new ArrayList<>();
@@ -61,13 +61,13 @@ final class RunFiles implements AutoCloseable {
     Cleanup.runAll(deletions);
   }
 
-  /** Some places of sorted cells that become a block. */
+  /** A range of sorted cells that forms a block. */
   private record Span(int from, int end) {}
 
-  /** A column of a block. */
+  /** One column of a block. */
   private record Part(Span span, int field) {}
 
-  /** A column of a block as it is stored, and its bytes before filtering. */
+  /** An encoded column of a block and its size before filtering in bytes. */
   private record EncodedPart(int size, Slice stored) {}
 
   /** Writes one file. */
@@ -81,7 +81,7 @@ final class RunFiles implements AutoCloseable {
       this.output = output;
     }
 
-    /** Adds cells that come after those before. */
+    /** Appends cells, which must sort after the previous ones. */
     void add(SortedCells sorted) {
       List<Span> group = new ArrayList<>();
       long groupBytes = 0;
@@ -126,7 +126,7 @@ final class RunFiles implements AutoCloseable {
       }
     }
 
-    /** Writes a block as it will be read, in one piece. */
+    /** Writes a block so that it can be read in one piece. */
     private void write(Span span, List<EncodedPart> parts) {
       int[] sizes = parts.stream().mapToInt(EncodedPart::size).toArray();
       int[] stored = parts.stream().mapToInt(part -> part.stored.length()).toArray();
@@ -163,7 +163,7 @@ final class RunFiles implements AutoCloseable {
       return new EncodedPart(size, encoder.finish(buffers.scratch()));
     }
 
-    /** What is in the file. */
+    /** Returns a description of the written file. */
     SpilledRun finish() {
       return new SpilledRun(output, blocks, cells, numbers);
     }

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Merges sorted runs. Not cell by cell: of all that is loaded, the cells that cannot be followed by
- * others before them are sorted together, with all threads, and given out.
+ * Merges sorted runs in groups of cells instead of cell by cell. Each step takes all loaded cells
+ * that no unloaded cell can precede, and sorts them together on all threads.
  */
 final class RunMerge {
   private final RunFiles files;
@@ -16,10 +16,10 @@ final class RunMerge {
   private final List<RunReader> readers = new ArrayList<>();
 
   /**
-   * Merges some runs.
+   * Creates a merge.
    *
-   * @param runs the runs, those with cells that were appended earlier first
-   * @param duplicates what is done about equal coordinates; null where they are allowed
+   * @param runs the runs, ordered by when their cells were appended
+   * @param duplicates how to treat cells with equal coordinates; null if they are allowed
    */
   RunMerge(
       RunFiles files,
@@ -34,7 +34,7 @@ final class RunMerge {
     runs.forEach(run -> readers.add(new RunReader(run)));
   }
 
-  /** The next cells in order; null when all were given out. */
+  /** Returns the next cells in order, or null at the end. */
   SortedCells next() {
     load();
     List<List<CellRange>> left = readers.stream().map(RunReader::left).toList();
@@ -80,10 +80,10 @@ final class RunMerge {
   }
 
   /**
-   * The reader whose last loaded cell comes first of all that may be followed by others; cells that
-   * are equal come in the order of the readers.
+   * Returns the reader, among those with unloaded blocks, whose last loaded cell sorts first. If
+   * cells are equal, the first reader wins.
    *
-   * @return its position, or -1 where everything is loaded
+   * @return position of the reader, or -1 if everything is loaded
    */
   private int boundingReader() {
     int bound = -1;
@@ -100,7 +100,10 @@ final class RunMerge {
     return bound;
   }
 
-  /** The cells that come before the last one of a part, or are equal to it where that counts. */
+  /**
+   * Returns the cells that sort before the last cell of a part, and cells equal to it if {@code
+   * orEqual}.
+   */
   private List<CellRange> before(List<CellRange> left, CellPart bound, boolean orEqual) {
     List<CellRange> found = new ArrayList<>();
     for (CellRange range : left) {

@@ -3,9 +3,9 @@ package io.azulejo.internal.write.sparse;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads sorted cells from a file, some blocks ahead of those that were taken. */
+/** Reads the sorted cells of a file and keeps a few blocks loaded ahead. */
 final class RunReader {
-  /** The number of blocks that are kept, started ones included. */
+  /** Number of blocks to keep loaded, including partly taken ones. */
   private static final int AHEAD = 2;
 
   private final SpilledRun run;
@@ -21,22 +21,22 @@ final class RunReader {
     return run;
   }
 
-  /** Whether there are blocks that are not loaded. */
+  /** Returns whether there are blocks that are not loaded yet. */
   boolean hasMore() {
     return next < run.blocks().size();
   }
 
-  /** Whether another block should be loaded. */
+  /** Returns whether another block should be loaded. */
   boolean needsInput() {
     return hasMore() && loaded.size() < AHEAD;
   }
 
-  /** The next block that is to be loaded. */
+  /** Returns the next block to load. */
   SpilledRun.Block nextBlock() {
     return run.blocks().get(next);
   }
 
-  /** The bytes of the next block as they are stored. */
+  /** Reads the stored bytes of the next block. */
   byte[] read() {
     SpilledRun.Block block = nextBlock();
     byte[] bytes = new byte[block.size()];
@@ -44,18 +44,18 @@ final class RunReader {
     return bytes;
   }
 
-  /** Adds the next block. */
+  /** Adds the next block after it was decoded. */
   void loaded(CellPart part) {
     loaded.add(part);
     next++;
   }
 
-  /** The last of the cells that are loaded: its part, in which it is the last row. */
+  /** Returns the last loaded part. Its last row is the last loaded cell. */
   CellPart last() {
     return loaded.get(loaded.size() - 1);
   }
 
-  /** All cells that are loaded and not taken. */
+  /** Returns all cells that are loaded but not taken. */
   List<CellRange> left() {
     List<CellRange> ranges = new ArrayList<>();
     int from = taken;
@@ -66,7 +66,7 @@ final class RunReader {
     return ranges;
   }
 
-  /** Takes some of the cells that are left, the first ones; they are let go. */
+  /** Takes the first of the remaining cells and releases them. */
   void take(List<CellRange> ranges) {
     for (CellRange range : ranges) {
       taken += range.count();

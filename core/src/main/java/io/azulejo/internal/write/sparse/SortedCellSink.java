@@ -1,10 +1,13 @@
 package io.azulejo.internal.write.sparse;
 
-/** Takes cells in the array's global order, each call's after those of the calls before. */
+/**
+ * Receives cells in the array's global order. The cells of each call sort after the cells of all
+ * earlier calls.
+ */
 public interface SortedCellSink {
-  /** Takes some cells, which are only lent until this returns; their keys are decoded. */
+  /** Receives cells. They are lent until this method returns, and their keys are decoded. */
   void add(SortedCells cells);
 
-  /** Takes the last cells, as {@link #add} does. */
+  /** Receives the last cells, which may be none. */
   void end(SortedCells cells);
 }

@@ -8,7 +8,7 @@ import io.azulejo.internal.write.fragment.FieldCells;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Cells in an order: for each place a part and a row in it. */
+/** A sequence of cells. Each place refers to a part and to a row in it. */
 public final class SortedCells {
   private final CellLayout layout;
   private final List<CellPart> parts;
@@ -17,7 +17,7 @@ public final class SortedCells {
   private final int count;
   private final CellColumn[][] columns;
 
-  /** The first cells of two arrays that say where they are. */
+  /** Creates a sequence of {@code count} cells from the part and the row of each place. */
   SortedCells(CellLayout layout, List<CellPart> parts, int[] partOf, int[] rowOf, int count) {
     this.layout = layout;
     this.parts = parts;
@@ -32,17 +32,17 @@ public final class SortedCells {
     }
   }
 
-  /** All cells of some parts, one part after another. */
+  /** Returns all cells of the given parts in their current order. */
   static SortedCells asTheyLie(CellLayout layout, List<CellPart> parts) {
     return of(layout, parts.stream().map(part -> new CellRange(part, 0, part.selected)).toList());
   }
 
-  /** Returns a copy of some rows of a part. */
+  /** Returns a copy of consecutive rows of a part. */
   static CellPart slice(CellLayout layout, CellPart part, int from, int count) {
     return of(layout, List.of(new CellRange(part, from, count))).copy(0, count);
   }
 
-  /** The cells of some ranges, one range after another. */
+  /** Returns the cells of the given ranges, one range after another. */
   static SortedCells of(CellLayout layout, List<CellRange> ranges) {
     int count = 0;
     for (CellRange range : ranges) {
@@ -62,7 +62,7 @@ public final class SortedCells {
     return new SortedCells(layout, parts, partOf, rowOf, count);
   }
 
-  /** These cells, after all of some parts. */
+  /** Returns all cells of the given parts followed by these cells. */
   SortedCells after(List<CellPart> before) {
     if (before.isEmpty()) {
       return this;
@@ -70,7 +70,7 @@ public final class SortedCells {
     return joined(List.of(asTheyLie(layout, before), this));
   }
 
-  /** The cells of all of some others, one after another; they are not copied. */
+  /** Concatenates sequences of cells without copying the cells. */
   public static SortedCells joined(List<SortedCells> all) {
     SortedCells first = all.get(0);
     int count = 0;
@@ -92,22 +92,22 @@ public final class SortedCells {
     return new SortedCells(first.layout, parts, partOf, rowOf, count);
   }
 
-  /** The number of cells. */
+  /** Returns the number of cells. */
   public int count() {
     return count;
   }
 
-  /** The part that the cell of a place is in. */
+  /** Returns the part of the cell at a place. */
   CellPart part(int place) {
     return parts.get(partOf[place]);
   }
 
-  /** The row that the cell of a place is in its part. */
+  /** Returns the row within its part of the cell at a place. */
   int row(int place) {
     return rowOf[place];
   }
 
-  /** The same cells without those of some places. */
+  /** Returns these cells without the marked places. */
   SortedCells without(boolean[] places) {
     int kept = 0;
     int[] keptPartOf = new int[count];
@@ -120,12 +120,12 @@ public final class SortedCells {
     return new SortedCells(layout, parts, keptPartOf, keptRowOf, kept);
   }
 
-  /** The first cells. */
+  /** Returns the first {@code number} cells. */
   SortedCells first(int number) {
     return new SortedCells(layout, parts, partOf, rowOf, number);
   }
 
-  /** The bytes of the cell of a place in all fields. */
+  /** Returns the size of the cell at a place in all fields, in bytes. */
   long bytes(int place) {
     long bytes = layout.fixedBytes();
     for (int field : layout.varFields()) {
@@ -135,12 +135,12 @@ public final class SortedCells {
     return bytes;
   }
 
-  /** The bytes of all cells of the parts that the cells are in. */
+  /** Returns the total size of all parts that these cells refer to, in bytes. */
   public long bytesOfParts() {
     return parts.stream().mapToLong(layout::bytes).sum();
   }
 
-  /** About how many bytes a cell has in all fields. */
+  /** Returns the average size of a cell in all fields, in bytes. */
   public long bytesPerCell() {
     long bytes = bytesOfParts();
     long rows = parts.stream().mapToLong(part -> part.selected).sum();
@@ -148,9 +148,11 @@ public final class SortedCells {
   }
 
   /**
-   * The cells of a field from one place on, one after another.
+   * Copies the values of a field into contiguous arrays.
    *
-   * @param buffers whose buffer may hold the values; null for an array of their own
+   * @param from place of the first cell
+   * @param number number of cells
+   * @param buffers buffer that may hold the values; null to allocate new arrays
    */
   FieldCells gather(int field, int from, int number, ScratchPool.TaskBuffers buffers) {
     CellColumn[] sources = columns[field];
@@ -182,9 +184,11 @@ public final class SortedCells {
   }
 
   /**
-   * Copies the coordinates of cells as keys.
+   * Copies coordinates as keys.
    *
-   * @param dimension one whose keys are decoded
+   * @param dimension a dimension whose keys are decoded
+   * @param from place of the first cell
+   * @param number number of cells
    */
   public void keys(int dimension, int from, int number, long[] target) {
     for (int i = 0; i < number; i++) {
@@ -193,10 +197,11 @@ public final class SortedCells {
   }
 
   /**
-   * Copies values of a field of fixed size.
+   * Copies values of a fixed-size field.
    *
-   * @param from the place of the first cell
-   * @param at where its value goes in target, in bytes
+   * @param from place of the first cell
+   * @param number number of cells
+   * @param at position of the first value in target, in bytes
    */
   public void copyFixed(int field, int from, int number, byte[] target, int at) {
     int size = layout.cellSize(field);
@@ -206,26 +211,32 @@ public final class SortedCells {
   /**
    * Copies the validity of cells.
    *
-   * @param at where that of the first one goes in target
+   * @param from place of the first cell
+   * @param number number of cells
+   * @param at index of the first cell in target
    */
   public void copyValidity(int field, int from, int number, byte[] target, int at) {
     CellGather.validity(columns[field], partOf, rowOf, from, number, target, at);
   }
 
   /**
-   * The bytes of values of a field of variable size.
+   * Stores the lengths of variable-size values in bytes.
    *
-   * @param at where the length of the first one goes in target
+   * @param from place of the first cell
+   * @param number number of cells
+   * @param at index of the first length in target
    */
   public void lengths(int field, int from, int number, int[] target, int at) {
     CellGather.lengths(columns[field], partOf, rowOf, from, number, target, at);
   }
 
   /**
-   * Copies values of a field of variable size.
+   * Copies values of a variable-size field.
    *
-   * @param starts where values begin in target, and after them where the last one ends
-   * @param at which of these places is the first cell's
+   * @param from place of the first cell
+   * @param number number of cells
+   * @param starts positions of the values in target, followed by the end of the last one
+   * @param at index of the first cell in starts
    */
   public void copyVar(int field, int from, int number, byte[] target, int[] starts, int at) {
     CellGather.texts(columns[field], partOf, rowOf, from, number, target, starts, at);
@@ -249,17 +260,20 @@ public final class SortedCells {
     return buffers == null ? new byte[size] : buffers.buffer(size);
   }
 
-  /** Returns all cells in arrays of their own: a column for each attribute, then the others. */
+  /** Returns a copy of all cells, with one column per attribute, then the other fields. */
   public CellColumn[] columns() {
     return copy(0, count()).columns;
   }
 
-  /** The cells from one place on, in arrays of their own. */
+  /** Returns a copy of {@code number} cells, starting at place {@code from}. */
   public SortedCells copied(int from, int number) {
     return asTheyLie(layout, List.of(copy(from, number)));
   }
 
-  /** The cells from one place on, as a part that does not keep the parts where they are. */
+  /**
+   * Copies {@code number} cells, starting at place {@code from}, to a part that does not retain the
+   * original parts.
+   */
   CellPart copy(int from, int number) {
     CellColumn[] copies = new CellColumn[columns.length];
     for (int f = 0; f < copies.length; f++) {
@@ -269,7 +283,7 @@ public final class SortedCells {
     return layout.part(copies, number, numbers(from, number));
   }
 
-  /** Which of all that were appended the cells from one place on are. */
+  /** Returns the row numbers of {@code number} cells, starting at place {@code from}. */
   RowNumbers numbers(int from, int number) {
     long first = Long.MAX_VALUE;
     long end = 0;

@@ -1,14 +1,14 @@
 package io.azulejo.internal.write.sparse;
 
-/** What becomes of the cells of a write to a sparse array until they are in tiles. */
+/** Collects the cells of a sparse write and passes them on to be cut into tiles. */
 interface SparseCells extends AutoCloseable {
-  /** Takes cells, which came after those before. */
+  /** Adds cells, which arrived after the previous ones. */
   void add(CellPart part);
 
-  /** Hands over all cells that are left. */
+  /** Passes on all remaining cells. */
   void end();
 
-  /** Lets go of everything. */
+  /** Releases all cells and temporary files. */
   @Override
   void close();
 }

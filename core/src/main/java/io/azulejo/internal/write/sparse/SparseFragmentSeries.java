@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The fragments of one write to a sparse array, or one merge, one after the other: a new one begins
- * where the files of the last one would become too large. For one thread at a time.
+ * The fragments of one sparse write or merge. If a tile would make the current fragment exceed the
+ * size limit, it starts a new fragment. Not safe for use by several threads at once.
  */
 final class SparseFragmentSeries implements AutoCloseable {
   private final FragmentSeries series;
@@ -24,9 +24,9 @@ final class SparseFragmentSeries implements AutoCloseable {
   /**
    * Begins the first fragment.
    *
-   * @param times what the cells are of
-   * @param maxBytes the bytes of the files of a fragment, unless it has one tile
-   * @param older fragments of the same times that the new ones have to come after
+   * @param times timestamps of the cells
+   * @param maxBytes limit of a fragment's data files in bytes; a fragment of one tile may exceed it
+   * @param older fragments of the same times; the names of the new fragments sort after them
    */
   SparseFragmentSeries(
       WritableArray array,
@@ -39,7 +39,7 @@ final class SparseFragmentSeries implements AutoCloseable {
     this.maxBytes = maxBytes;
   }
 
-  /** Adds all tiles of a source, after those before. */
+  /** Encodes and writes all tiles of a source. */
   void write(TileSource source) {
     int tile = 0;
     while (tile < source.tiles()) {
@@ -49,7 +49,7 @@ final class SparseFragmentSeries implements AutoCloseable {
     }
   }
 
-  /** Adds tiles to the current fragment, and those that it has no room for to the next ones. */
+  /** Adds tiles to the current fragment, and starts new fragments for tiles that do not fit. */
   private void append(EncodedTiles encoded) {
     int from = encoded.from();
     while (true) {
@@ -65,7 +65,7 @@ final class SparseFragmentSeries implements AutoCloseable {
     }
   }
 
-  /** The tile after those that the current fragment has room for. */
+  /** Returns the end (exclusive) of the tiles that fit into the current fragment. */
   private int endOfFitting(EncodedTiles encoded, int from) {
     int end = from;
     long bytes = series.current().bytes();
@@ -80,22 +80,27 @@ final class SparseFragmentSeries implements AutoCloseable {
     return end;
   }
 
-  /** How the fragments keep a field, given by its position in {@link FragmentLayout#fields}. */
+  /**
+   * Returns how the fragments store a field, given its position in {@link FragmentLayout#fields}.
+   */
   FieldStorage storage(int field) {
     return series.storage(field);
   }
 
-  /** The number of tiles so far. */
+  /** Returns the number of tiles so far. */
   long tiles() {
     return series.tiles();
   }
 
-  /** The bytes of all files so far, without metadata. */
+  /** Returns the size of all files so far in bytes, without metadata. */
   long bytes() {
     return series.bytes();
   }
 
-  /** Completes the last fragment; returns the names of all, none where there were no tiles. */
+  /**
+   * Completes the last fragment. Returns the names of all fragments; empty if no tiles were
+   * written.
+   */
   List<FragmentName> complete() {
     if (series.current().tiles() > 0) {
       series.complete(Optional.empty());
@@ -103,7 +108,7 @@ final class SparseFragmentSeries implements AutoCloseable {
     return series.names();
   }
 
-  /** Deletes all fragments, complete or not. */
+  /** Deletes all fragments, whether they are complete or not. */
   @Override
   public void close() {
     series.close();

@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Writes cells of a sparse array that come in its own order, with all that is known of them, to new
- * fragments. Nothing is checked: cells of the same coordinates are written as they come. For one
- * thread at a time.
+ * Writes cells of a sparse array to new fragments, in the array's global order, including their
+ * special fields. Nothing is checked, and cells with equal coordinates are all written. Not safe
+ * for use by several threads at once.
  */
 public final class SparseMergeWriter implements AutoCloseable {
   private final CellLayout layout;
@@ -29,12 +29,13 @@ public final class SparseMergeWriter implements AutoCloseable {
   /**
    * Begins the first fragment.
    *
-   * @param times what the cells are of
-   * @param timestamps whether the fragments hold the time of each cell
-   * @param processedConditions where the fragments hold the time of each cell's deletion and its
-   *     condition: the conditions, as these count them
-   * @param maxFragmentSize the bytes of data files after which a new fragment begins
-   * @param older fragments of the same times that the new ones have to come after
+   * @param times timestamps of the cells
+   * @param timestamps whether the fragments store a timestamp per cell
+   * @param processedConditions delete conditions that the cells refer to by index; empty if the
+   *     fragments do not store deletions
+   * @param maxFragmentSize limit of a fragment's data files in bytes; a fragment of one tile may
+   *     exceed it
+   * @param older fragments of the same times; the names of the new fragments sort after them
    */
   public SparseMergeWriter(
       WritableArray array,
@@ -58,32 +59,35 @@ public final class SparseMergeWriter implements AutoCloseable {
   }
 
   /**
-   * Adds cells, after those before.
+   * Adds cells, which must sort after the previous ones.
    *
-   * @param parts for each part a column for each attribute, dimension and special field, each kind
-   *     in its order
-   * @param partOf for each cell its part
-   * @param rowOf for each cell its row there
-   * @param count the number of cells
+   * @param parts for each part, its columns: attributes, dimensions, special fields, each in schema
+   *     order
+   * @param partOf index of the part of each cell
+   * @param rowOf row of each cell within its part
+   * @param count number of cells
    */
   public void add(List<CellColumn[]> parts, int[] partOf, int[] rowOf, int count) {
     tiles.add(cells(parts, partOf, rowOf, count));
   }
 
-  /** Whether the next cell begins a tile. */
+  /** Returns whether the next cell begins a new tile. */
   public boolean isAtBoundary() {
     return tiles.isAtBoundary();
   }
 
   /**
-   * Adds tiles, after the cells before; only where the next cell begins a tile. All have as many
-   * cells as the array's tiles.
+   * Adds whole tiles after the previous cells. Call this method only if {@link #isAtBoundary}. Each
+   * tile must have as many cells as the array's tile capacity.
    */
   public void add(TileSource some) {
     fragments.write(some);
   }
 
-  /** How a field is kept: an attribute, a dimension or a special field, in this order. */
+  /**
+   * Returns how a field is stored. Fields are counted as attributes, then dimensions, then special
+   * fields.
+   */
   public FieldStorage storage(int field) {
     return fragments.storage(field);
   }
@@ -110,10 +114,10 @@ public final class SparseMergeWriter implements AutoCloseable {
   }
 
   /**
-   * Completes the last fragment: when this returns, all files are durable, and closing this does
-   * nothing any more.
+   * Completes the last fragment. All files are durable when this method returns, and closing the
+   * writer then has no effect.
    *
-   * @return the names of the fragments; none where there were no cells
+   * @return the names of the fragments; empty if no cells were added
    */
   public List<FragmentName> complete() {
     tiles.end(SortedCells.asTheyLie(layout, List.of()));
@@ -122,17 +126,17 @@ public final class SparseMergeWriter implements AutoCloseable {
     return names;
   }
 
-  /** The number of tiles so far. */
+  /** Returns the number of tiles so far. */
   public long tiles() {
     return fragments.tiles();
   }
 
-  /** The bytes of all data files so far. */
+  /** Returns the size of all data files so far in bytes. */
   public long bytes() {
     return fragments.bytes();
   }
 
-  /** Deletes what was written, unless it was completed. */
+  /** Deletes the fragments unless they were completed. */
   @Override
   public void close() {
     if (!complete) {

@@ -5,7 +5,10 @@ import io.azulejo.internal.write.fragment.CellRuns;
 import io.azulejo.internal.write.fragment.FieldCells;
 import io.azulejo.internal.write.fragment.TileSource;
 
-/** Tiles of sorted cells: all with the same number of cells but for the last one. */
+/**
+ * Tiles of sorted cells. All tiles have the same number of cells, except the last one, which may
+ * have fewer.
+ */
 final class SparseTiles implements TileSource {
   private final SortedCells cells;
   private final int capacity;
@@ -13,10 +16,10 @@ final class SparseTiles implements TileSource {
   private final long bytesPerCell;
 
   /**
-   * Tiles of the first cells.
+   * Creates tiles of the first cells.
    *
-   * @param capacity the cells of a tile
-   * @param count how many cells there are in all
+   * @param capacity number of cells per tile
+   * @param count total number of cells in the tiles
    */
   SparseTiles(SortedCells cells, int capacity, int count) {
     this.cells = cells;

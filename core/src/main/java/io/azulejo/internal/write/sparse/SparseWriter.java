@@ -14,8 +14,8 @@ import io.azulejo.schema.Layout;
 import java.util.List;
 
 /**
- * Writes cells to a sparse array: checks their coordinates, sorts them or checks that they are in
- * order, and cuts them into tiles.
+ * Writes cells to a sparse array. It checks their coordinates, sorts them or checks their order,
+ * and cuts them into tiles.
  */
 public final class SparseWriter implements CellSink {
   private final CellLayout layout;
@@ -30,9 +30,10 @@ public final class SparseWriter implements CellSink {
   }
 
   /**
-   * A writer to a sparse array.
+   * Creates a writer to a sparse array.
    *
-   * @throws InvalidRequestException if the request does not fit it
+   * @param time timestamp of the cells in milliseconds since 1970
+   * @throws InvalidRequestException if the request does not fit the array
    */
   public static SparseWriter of(
       WritableArray array, WriteRequest request, long time, Resources resources) {
@@ -40,13 +41,13 @@ public final class SparseWriter implements CellSink {
     Layout order = request.layout().orElse(Layout.UNORDERED);
     if (order != Layout.UNORDERED && order != Layout.GLOBAL_ORDER) {
       throw new InvalidRequestException(
-          "a sparse array is written unordered or in global order, not in %s order"
+          "cells of a sparse array are written unordered or in global order, not in %s order"
               .formatted(order),
           array.location().toString());
     }
     if (!request.subarray().isAll()) {
       throw new InvalidRequestException(
-          "a write to a sparse array has no subarray: its cells say where they are",
+          "a write to a sparse array cannot have a subarray; its cells have coordinates",
           array.location().toString());
     }
     CellLayout layout = new CellLayout(schema);

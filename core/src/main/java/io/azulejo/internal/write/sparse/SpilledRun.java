@@ -4,25 +4,25 @@ import io.azulejo.internal.runtime.SpillFile;
 import java.util.List;
 
 /**
- * Sorted cells that wait in a file.
+ * A run of sorted cells in a temporary file.
  *
  * @param file the file
- * @param blocks what it consists of
- * @param cells how many cells there are
- * @param numbers which of all that were appended they are
+ * @param blocks the blocks of the file, in order
+ * @param cells number of cells
+ * @param numbers row numbers of the cells among all appended rows
  */
 record SpilledRun(SpillFile file, List<Block> blocks, long cells, RowNumbers numbers) {
   /**
-   * Some cells, one after another: column by column, each encoded by its {@link
+   * Consecutive cells, stored column by column. Each column is encoded by its {@link
    * io.azulejo.internal.write.fragment.SpillCodec}.
    *
-   * @param rows the number of cells
-   * @param position where the block begins in the file
-   * @param sizes the bytes of each column before filtering
-   * @param stored the bytes of each column on disk
+   * @param rows number of cells
+   * @param position start of the block in the file
+   * @param sizes size of each column before filtering in bytes
+   * @param stored size of each column on disk in bytes
    */
   record Block(int rows, long position, int[] sizes, int[] stored) {
-    /** The bytes of all columns on disk. */
+    /** Returns the total size of all columns on disk in bytes. */
     int size() {
       int sum = 0;
       for (int bytes : stored) {

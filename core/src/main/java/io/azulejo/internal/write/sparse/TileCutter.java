@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Cuts cells that come in the array's order into tiles. What does not fill a tile yet waits for the
- * next cells, in arrays of its own.
+ * Cuts cells that arrive in the array's order into tiles. Cells that do not fill a tile yet are
+ * copied and wait for the next cells.
  */
 final class TileCutter implements SortedCellSink {
   private final SparseFragmentSeries fragments;
@@ -38,7 +38,7 @@ final class TileCutter implements SortedCellSink {
     }
   }
 
-  /** Whether no cells wait, so that the next one begins a tile. */
+  /** Returns whether no cells are waiting, so that the next cell begins a tile. */
   boolean isAtBoundary() {
     return waitingCells == 0;
   }

@@ -7,28 +7,31 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Cells that come in any order. They wait in memory as long as they are within a share of the
- * budget; what is more is sorted, run after run, into files, and at the end the runs are merged.
+ * Cells that arrive in any order. They wait in memory up to a share of the memory budget. Beyond
+ * that, they are sorted and spilled to files in runs, which are merged at the end.
  */
 final class UnorderedCells implements SparseCells {
   private static final long MIN_WAITING = 1 << 12;
 
-  /** More cells are not sorted at once: their places are counted by ints. */
+  /** Maximum number of cells that are sorted at once, because their places are ints. */
   private static final int MAX_ROWS = 1 << 30;
 
   /**
-   * The number of runs that are merged at once, if each of them gets a block of more than the
-   * minimum size.
+   * Number of runs that are merged at once, provided that the block size of each exceeds the
+   * minimum.
    */
   private static final int WAYS = 128;
 
-  /** Some runs are merged when there are more: each of them is an open file. */
+  /** Maximum number of runs. Each run is an open file. If there are more, some are merged. */
   private static final int MAX_RUNS = 512;
 
   private static final long MIN_BLOCK = 1 << 12;
   private static final long LARGEST_BLOCK = 1 << 20;
 
-  /** Parts of fewer rows are small; so many of them, or so many rows, are made one. */
+  /**
+   * Parts with fewer rows are small. Small parts are joined when they reach twice this many rows,
+   * or when there are SMALL_PARTS of them.
+   */
   private static final int SMALL_ROWS = 1 << 12;
 
   private static final int SMALL_PARTS = 1 << 8;
@@ -85,7 +88,7 @@ final class UnorderedCells implements SparseCells {
     joinSmall(part);
   }
 
-  /** Sorts one slice after the other of cells that are too many to be sorted at once. */
+  /** Sorts and spills a part that is too large to be sorted at once, slice by slice. */
   private void addSlices(CellPart part) {
     int rows = layout.rowsWithin(part, maxWaiting);
     for (int from = 0; from < part.selected; from += rows) {
@@ -101,7 +104,7 @@ final class UnorderedCells implements SparseCells {
     waiting.add(part);
   }
 
-  /** Makes one part of many small ones, each of which would take time and memory of its own. */
+  /** Joins many small parts into one, because each part costs extra time and memory. */
   private void joinSmall(CellPart part) {
     if (part.selected >= SMALL_ROWS) {
       firstSmall = waiting.size();
@@ -127,7 +130,7 @@ final class UnorderedCells implements SparseCells {
         waiting.stream().map(part -> new CellRange(part, 0, part.selected)).toList(), duplicates);
   }
 
-  /** Sorts what waits, and has it wait in a file. */
+  /** Sorts the waiting cells and writes them to a file. */
   private void spill() {
     if (waiting.isEmpty()) {
       return;
@@ -176,7 +179,10 @@ final class UnorderedCells implements SparseCells {
     runs.clear();
   }
 
-  /** Makes one run of so many that the others can be merged with it, or of as many as possible. */
+  /**
+   * Merges adjacent runs into one so that the others can be merged with it in one step, or as many
+   * runs as possible. Chooses the runs with the fewest cells.
+   */
   private void mergeSome() {
     int number = Math.min(ways, runs.size() - ways + 1);
     int first = 0;

@@ -95,8 +95,8 @@ class AggregateRunTest {
     try (AggregateRun run = new AggregateRun(fields(List.of("k")), scope)) {
       assertThatThrownBy(() -> run.add(batch(0, 100_000, 1)))
           .isInstanceOf(InvalidRequestException.class)
-          .hasMessageContaining("groups by [\"k\"] take more than a quarter of the memory budget")
-          .hasMessageContaining("group by fields of fewer values");
+          .hasMessageContaining("groups by [\"k\"] need more than a quarter of the memory budget")
+          .hasMessageContaining("group by fields with fewer values");
     }
     assertThat(budget.used()).isZero();
   }
@@ -110,9 +110,9 @@ class AggregateRunTest {
         assertThatThrownBy(() -> run.add(batch(0, 200_000, 1)))
             .isInstanceOf(InvalidRequestException.class)
             .hasMessageStartingWith(
-                "the values of [\"k\"], which count(distinct ...), median and quantile keep, take"
+                "the values of [\"k\"], which count(distinct ...), median and quantile keep, need"
                     + " more than a quarter of the memory budget")
-            .hasMessageContaining("ask for a part of the array");
+            .hasMessageContaining("read a part of the array");
       }
       assertThat(budget.used()).isZero();
     }

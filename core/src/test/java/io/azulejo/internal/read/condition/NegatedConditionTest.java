@@ -226,7 +226,7 @@ class NegatedConditionTest {
   @Test
   void saysWhereNullsWouldBeDeletedToo() {
     assertThat(inexact("a = 1 and n > 4"))
-        .containsExactly("\"n\" is nullable, and a stored deletion would delete its nulls, too");
+        .containsExactly("\"n\" is nullable, and a stored deletion would also delete its nulls");
     assertThat(inexact("n > 4 and t > 'a' and n < 9")).hasSize(2);
     assertThat(inexact("n > 4", request -> request.alsoNulls("t"))).hasSize(1);
     assertThat(inexact("n is not null")).hasSize(1);
@@ -245,7 +245,7 @@ class NegatedConditionTest {
     assertThat(stored("not (n is not null and n <= 4)")).isEqualTo("n LE 04");
     assertThat(inexact("b is null"))
         .containsExactly(
-            "field \"b\" has cells of any number of BLOB, which cannot be compared, so that a"
+            "field \"b\" has cells of a variable number of BLOB, which cannot be compared, so that a"
                 + " stored deletion cannot distinguish its nulls");
   }
 
@@ -253,7 +253,8 @@ class NegatedConditionTest {
   void saysWhatAStoredDeletionCannotCompare() {
     assertThat(inexact("s like '%x'"))
         .containsExactly(
-            "a stored deletion compares fields with values, which cannot say \"s like '%x'\"");
+            "a stored deletion can only compare fields with values, and cannot express"
+                + " \"s like '%x'\"");
     assertThat(inexact("not (a + d > 7)")).hasSize(1);
     assertThat(inexact("__timestamps < 5"))
         .containsExactly("a stored deletion cannot compare the times of cells");

@@ -115,7 +115,7 @@ class FetchQueueTest {
 
     assertThatThrownBy(queue::take)
         .isInstanceOf(AzulejoException.class)
-        .hasMessageContaining("a data file that it should have is not there")
+        .hasMessageContaining("a data file is missing")
         .satisfies(failure -> queue.stop(failure));
     assertThat(queue.isEmpty()).isTrue();
   }

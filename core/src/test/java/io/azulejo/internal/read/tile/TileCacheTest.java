@@ -34,7 +34,7 @@ class TileCacheTest {
   }
 
   @Test
-  void keepsWhatIsFetchedForTheSecondTime() {
+  void keepsTilesThatAreFetchedTwice() {
     assertThat(read(array, 0, 100)).isFalse();
     assertThat(cache.bytes()).isZero();
     assertThat(read(array, 0, 100)).isFalse();
@@ -45,7 +45,7 @@ class TileCacheTest {
   }
 
   @Test
-  void holdsNoMoreThanItMay() {
+  void holdsNoMoreThanItsLimit() {
     for (int i = 0; i < 1000; i++) {
       read(array, i, 1 << 20);
       read(array, i, 1 << 20);

@@ -107,7 +107,10 @@ class FragmentTest {
     assertThatThrownBy(
             () -> tables.put(TableKind.VAR_SIZES, new long[][] {{Integer.MAX_VALUE - 8L, size, 0}}))
         .isInstanceOf(size < 0 ? CorruptDataException.class : UnsupportedFormatException.class)
-        .hasMessageContaining("tile of " + Long.toUnsignedString(size) + " bytes");
+        .hasMessageContaining(
+            (size < 0 ? "a tile cannot have " : "a tile has ")
+                + Long.toUnsignedString(size)
+                + " bytes");
   }
 
   @Test

@@ -61,7 +61,7 @@ class StoreTrialTest {
             finding -> {
               assertThat(finding.promise()).isEqualTo(Promise.LISTED);
               assertThat(finding.broken().orElseThrow())
-                  .contains("lacks the folder outer, in which there are only folders");
+                  .contains("lacks the folder outer, which holds only folders");
             });
   }
 }

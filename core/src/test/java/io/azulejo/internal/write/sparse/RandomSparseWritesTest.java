@@ -192,7 +192,7 @@ class RandomSparseWritesTest {
               .as(message)
               .isEqualTo(sorted(round.expected()));
         } else {
-          assertThat(refusal).contains("belongs before the one in front of it");
+          assertThat(refusal).contains("belongs before the previous one");
         }
       }
     }

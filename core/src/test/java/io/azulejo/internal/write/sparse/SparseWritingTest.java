@@ -110,7 +110,7 @@ class SparseWritingTest {
   void refusesCoordinatesOutsideOfTheDomain() {
     refuses(
         points().build(),
-        "row 1 of the batch: the coordinate 51 of dimension \"x\" is not within the domain 1..50",
+        "row 1 of the batch: coordinate 51 of dimension \"x\" is not within the domain 1..50",
         batch(ints("x", 50, 51, 0), longs("v", 1, 2, 3)));
   }
 
@@ -118,7 +118,7 @@ class SparseWritingTest {
   void refusesCoordinatesOutsideOfTheCurrentDomain() {
     refuses(
         points().currentDomain(new NDRange(List.of(Range.of(1, 10)))).build(),
-        "row 0 of the batch: the coordinate 11 of dimension \"x\" is not within the current domain"
+        "row 0 of the batch: coordinate 11 of dimension \"x\" is not within the current domain"
             + " 1..10",
         batch(ints("x", 11), longs("v", 1)));
     refuses(
@@ -126,7 +126,7 @@ class SparseWritingTest {
             .dimension(Dimension.text("s"))
             .currentDomain(new NDRange(List.of(Range.of("b", "d"))))
             .build(),
-        "the coordinate \"da\" of dimension \"s\" is not within the current domain \"b\"..\"d\"",
+        "coordinate \"da\" of dimension \"s\" is not within the current domain \"b\"..\"d\"",
         batch(texts("s", "c", "da")));
   }
 
@@ -134,8 +134,8 @@ class SparseWritingTest {
   void refusesCoordinatesThatAreNoNumbers() {
     refuses(
         TestSchemas.of("sparse(t FLOAT64 0.0..9.0/1.0)"),
-        "row 2 of the batch: the coordinate NaN of dimension \"t\" is no number, and so has no"
-            + " place in the domain 0.0..9.0",
+        "row 2 of the batch: coordinate NaN of dimension \"t\" is not a number, and so not"
+            + " within the domain 0.0..9.0",
         batch(doubles("t", 1, 2, Double.NaN)));
   }
 
@@ -143,16 +143,16 @@ class SparseWritingTest {
   void refusesBatchesThatLackFieldsOrHaveOthers() {
     refuses(
         points().build(),
-        "there is no column for the dimension \"x\": give a column for each of the dimensions [x]"
+        "the column for dimension \"x\" is missing; pass a column for each of the dimensions [x]"
             + " and the attributes [v]",
         batch(longs("v", 1)));
     refuses(
         points().build(),
-        "column \"w\" is no field that is written",
+        "column \"w\" is not a field of this write",
         batch(ints("x", 1), longs("v", 1), longs("w", 1)));
     refuses(
         points().build(),
-        "column \"x\" comes twice",
+        "column \"x\" occurs twice",
         batch(ints("x", 1), longs("v", 1), ints("x", 1)));
   }
 
@@ -160,15 +160,15 @@ class SparseWritingTest {
   void refusesColumnsThatAreNotLikeTheirFields() {
     refuses(
         points().build(),
-        "column \"v\" has values of INT32, but the attribute is of INT64",
+        "column \"v\" has type INT32, but the attribute has type INT64",
         batch(ints("x", 1), ints("v", 1)));
     refuses(
         points().build(),
-        "column \"v\" has cells of 2 values, but those of the attribute have 1",
+        "column \"v\" has 2 values per cell, but the attribute has 1",
         batch(ints("x", 1), new FixedColumn("v", Datatype.INT64, 2, 1, new byte[16], null)));
     refuses(
         points().build(),
-        "column \"v\" has cells of any number of values, but those of the attribute have 1",
+        "column \"v\" has a variable number of values per cell, but the attribute has 1",
         batch(
             ints("x", 1),
             new VarColumn("v", Datatype.INT64, 1, new int[] {0, 8}, new byte[8], null)));
@@ -189,8 +189,8 @@ class SparseWritingTest {
             .build();
     refuses(
         schema,
-        "row 1 of column \"w\" has 3 bytes, which are no whole number of values of INT32, 4 bytes"
-            + " each",
+        "row 1 of column \"w\" has 3 bytes, not a whole number of values of INT32 (4 bytes"
+            + " each)",
         batch(
             ints("x", 1, 2),
             new VarColumn("w", Datatype.INT32, 2, new int[] {0, 4, 7}, new byte[8], null)));
@@ -202,7 +202,7 @@ class SparseWritingTest {
         points().build(),
         WriteRequest.DEFAULT,
         "row 1 and row 4 of this write (counted from 0) have the same coordinates (x = 7), but the"
-            + " array allows no duplicates",
+            + " array does not allow duplicates",
         batch(ints("x", 9, 7, 8), longs("v", 1, 2, 3)),
         batch(ints("x", 1, 7), longs("v", 4, 5)));
   }
@@ -225,7 +225,7 @@ class SparseWritingTest {
     refuses(
         points().build(),
         ordered,
-        "row 2 of this write (counted from 0), at (x = 8), belongs before the one in front of it,"
+        "row 2 of this write (counted from 0), at (x = 8), belongs before the previous one,"
             + " at (x = 9), in the global order of the array",
         batch(ints("x", 7, 9), longs("v", 1, 2)),
         batch(ints("x", 8), longs("v", 3)));
@@ -251,11 +251,11 @@ class SparseWritingTest {
     assertThatThrownBy(
             () -> engine.array(ARRAY).writer(WriteRequest.DEFAULT.layout(Layout.ROW_MAJOR)))
         .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("a sparse array is written unordered or in global order");
+        .hasMessageContaining("cells of a sparse array are written unordered or in global order");
     assertThatThrownBy(
             () -> engine.array(ARRAY).writer(WriteRequest.DEFAULT.subarray(Subarray.of("x", 1, 2))))
         .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("a write to a sparse array has no subarray");
+        .hasMessageContaining("a write to a sparse array cannot have a subarray");
   }
 
   @Test

@@ -185,12 +185,12 @@ class WrittenMetadataTest {
           "%s, %s: %s, theirs %s, ours %s"
               .formatted(stored, fragment.name(), describe(subject), theirs, ours);
       if (subject.what().equals("R-tree")) {
-        assertThat(fragment.version().boundsStringsRight()).as(where).isFalse();
+        assertThat(fragment.version().hasExactStringBounds()).as(where).isFalse();
         return;
       }
       assertThat(subject.field()).as(where).isNotNegative();
       FieldStorage field = fields.get(subject.field());
-      if (field.lossy()) {
+      if (field.isLossy()) {
         return; // They are of the values before the filter, which nobody knows any more.
       }
       boolean all = subject.tile() == Subject.ALL;
@@ -259,13 +259,13 @@ class WrittenMetadataTest {
       boolean text = field.type() == Datatype.CHAR || field.type() == Datatype.STRING_ASCII;
       boolean stopsAtZeroBytes = text && naive.hasZeroBytes();
       boolean countsPadding =
-          fragment.dense() && !fragment.version().leavesPaddingOutOfStatistics();
+          fragment.dense() && !fragment.version().excludesPaddingFromStatistics();
       boolean confusesTexts = fragment.dense() && text && field.isVar();
       boolean confusesNulls =
           fragment.dense()
               && text
               && field.nullable()
-              && !fragment.version().hasRightNullableStringBounds();
+              && !fragment.version().hasExactNullableStringBounds();
       return stopsAtZeroBytes
           || countsPadding
           || confusesTexts
@@ -277,7 +277,7 @@ class WrittenMetadataTest {
     private boolean nullCountsDiffer(FieldStorage field) {
       boolean hasBounds = FieldSummarizer.ofAttribute(field.type(), field.cellValNum()).hasBounds();
       boolean countsPadding =
-          fragment.dense() && !fragment.version().leavesPaddingOutOfStatistics();
+          fragment.dense() && !fragment.version().excludesPaddingFromStatistics();
       return field.isVar() ? fragment.dense() || !hasBounds : !hasBounds || countsPadding;
     }
   }
