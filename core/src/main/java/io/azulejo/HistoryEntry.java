@@ -53,9 +53,9 @@ public sealed interface HistoryEntry {
    */
   non-sealed interface CellsDeleted extends HistoryEntry {
     /**
-     * Returns the condition that the remaining cells meet. It is in the syntax of {@link
-     * io.azulejo.query.Condition#parse}, except that a part can be just {@code true} or {@code
-     * false}.
+     * Returns the inverse of the deletion: a condition that holds for exactly the cells that are
+     * kept. It has the syntax of {@link io.azulejo.query.Condition#parse}, except that a part can
+     * be just {@code true} or {@code false}.
      */
     String kept();
 

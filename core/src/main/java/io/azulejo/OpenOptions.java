@@ -48,7 +48,7 @@ public final class OpenOptions {
     return new OpenOptions(times, key, true);
   }
 
-  /** Returns the time range; empty for all times up to now. */
+  /** Returns the time range to open, or empty to include all writes up to now. */
   public Optional<TimeRange> at() {
     return Optional.ofNullable(times);
   }

@@ -71,7 +71,7 @@ public record ArrayDirectory(
   /**
    * Lists the folders of an array.
    *
-   * @throws CorruptDataException if a file name is invalid, but similar to a valid name
+   * @throws CorruptDataException if a file name is invalid but resembles a valid one
    */
   public static ArrayDirectory list(Storage storage, Location array, Tasks tasks) {
     return new Sorter(array).sort(FolderListings.of(storage, array, tasks));
@@ -209,7 +209,7 @@ public record ArrayDirectory(
     /**
      * Parses the name of a file or folder. Returns empty if the name is not valid in the folder.
      *
-     * @throws CorruptDataException if the name is invalid, but similar to a valid name
+     * @throws CorruptDataException if the name is invalid but resembles a valid one
      */
     private Optional<FragmentName> checked(String folder, String name) {
       try {

@@ -182,7 +182,7 @@ public final class ObjectFailure extends RuntimeException {
     return getMessage() + (attempts > 1 ? ", after " + attempts + " attempts" : "");
   }
 
-  /** Records the number of attempts and returns this failure. */
+  /** Sets the number of attempts after which the request failed, and returns this failure. */
   ObjectFailure after(int count) {
     attempts = count;
     return this;

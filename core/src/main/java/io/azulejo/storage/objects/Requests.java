@@ -65,7 +65,8 @@ final class Requests {
   }
 
   /**
-   * Sends a request and processes its response, until both succeed or must not be repeated.
+   * Sends a request and processes its response. Repeats both after a failure that is worth
+   * repeating.
    *
    * @param use processes the response
    * @return the result of {@code use}

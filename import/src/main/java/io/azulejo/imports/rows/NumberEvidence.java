@@ -23,7 +23,10 @@ final class NumberEvidence {
     commas.end();
   }
 
-  /** Adds a cell and returns whether it is a number in at least one notation. */
+  /**
+   * Examines a cell. Returns whether it is a number in at least one of the supported notations,
+   * such as with a decimal comma.
+   */
   boolean add(char[] text, int start, int end) {
     int digits = start < end && text[start] == '-' ? start + 1 : start;
     if (end - digits > 1 && text[digits] == '0' && isDigit(text[digits + 1])) {

@@ -107,7 +107,7 @@ final class NegatedComparisons {
    * Returns the stored condition for the cells that do not meet a comparison (or its opposite, if
    * negated).
    *
-   * @param spared fields whose nulls are deleted anyway, so that this comparison may ignore them
+   * @param spared fields whose null values another part deletes, so that this one may ignore them
    */
   ConditionNode of(ConditionTree condition, boolean negated, Set<String> spared) {
     if (condition instanceof ConditionTree.Comparison comparison) {

@@ -51,7 +51,7 @@ public final class NegatedCondition {
   }
 
   /**
-   * Returns the condition of the cells to keep.
+   * Returns a condition that holds for the cells to keep.
    *
    * @param enumerations loads an enumeration by name
    * @param nan finds the NaN patterns of a field
@@ -87,7 +87,7 @@ public final class NegatedCondition {
    * Returns the condition of the cells to keep.
    *
    * @param negated whether the condition is negated
-   * @param spared fields whose nulls are deleted anyway, so that this part may ignore them
+   * @param spared fields whose null values another part deletes, so that this one may ignore them
    * @param depth number of enclosing combinations
    */
   private ConditionNode of(

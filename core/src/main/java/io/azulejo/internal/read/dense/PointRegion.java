@@ -16,7 +16,7 @@ final class PointRegion extends TileRegion {
    *
    * @param tile the tile's index in each dimension of the grid
    * @param cells the indexes of the cells within the tile, in ascending order without duplicates
-   * @param places the batch indexes of the cells
+   * @param places the batch index of each cell, parallel to {@code cells}
    */
   PointRegion(TileGrid grid, long[] tile, int[] cells, int[] places) {
     super(grid, tile);

@@ -113,7 +113,7 @@ public final class VarCells {
   /**
    * Builds a column of selected cells.
    *
-   * @param places the batch indexes of the cells
+   * @param places the indexes of the cells in the batch, in output order
    */
   ColumnWriter gather(OutputField output, int[] places) {
     int[] someColumns = new int[places.length];

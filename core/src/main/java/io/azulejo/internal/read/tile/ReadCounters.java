@@ -73,7 +73,10 @@ public final class ReadCounters {
     add(Cost.TILES, count);
   }
 
-  /** Counts tiles that do not have any cell in the ranges. */
+  /**
+   * Adds to the number of tiles that were skipped because none of their cells are in the requested
+   * ranges.
+   */
   public void outside(long count) {
     add(Cost.TILES_OUTSIDE, count);
   }

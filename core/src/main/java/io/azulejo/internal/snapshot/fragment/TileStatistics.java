@@ -215,8 +215,8 @@ public final class TileStatistics {
   }
 
   /**
-   * Returns the minimum of a tile of numbers, as in {@link #lowBits}. It must be known (see {@link
-   * #exactMin}).
+   * Returns the minimum of a tile of numbers, encoded like {@link #lowBits}. Call this method only
+   * if {@link #exactMin} says that the minimum is known.
    */
   public long minBits(int tile) {
     return mins.bits(tile);

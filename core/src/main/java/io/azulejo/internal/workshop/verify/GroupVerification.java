@@ -36,7 +36,8 @@ final class GroupVerification {
    * Runs all checks.
    *
    * @param withOthers whether to look for other arrays and groups in the folder
-   * @return the existing members and these other objects, which may be verified next
+   * @return the existing members and the other objects that were found; callers may verify these
+   *     too
    */
   Set<Location> run(boolean withOthers) {
     NameChecks.inGroup(group);
