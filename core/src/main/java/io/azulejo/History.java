@@ -7,6 +7,7 @@ import io.azulejo.internal.format.StoredSchema;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayHistory;
 import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.internal.snapshot.StoredDelete;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.query.TimeRange;
@@ -94,7 +95,7 @@ final class History {
             snapshot.schema().schema(),
             past.schemas().values().stream().map(StoredSchema::schema).toList(),
             snapshot::enumeration);
-    for (Snapshot.Delete delete : snapshot.deletes()) {
+    for (StoredDelete delete : snapshot.deletes()) {
       entries.add(
           snapshot.condition(
               delete,

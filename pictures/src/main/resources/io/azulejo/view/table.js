@@ -188,7 +188,7 @@ export class Table {
     }
   }
 
-  /** Requests the visible rows, and aborts requests for rows that are no longer visible. */
+  /** Requests the visible rows, and aborts requests for rows that were scrolled out of view. */
   fetchSeen() {
     if (this.closed) return;
     const first = Math.floor(this.top / CHUNK);

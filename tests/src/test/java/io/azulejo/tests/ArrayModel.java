@@ -7,6 +7,7 @@ import io.azulejo.internal.format.ConditionNode;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.internal.snapshot.StoredDelete;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
@@ -120,7 +121,7 @@ final class ArrayModel {
     }
     List<WrittenModel.Deletion> deletions = new ArrayList<>();
     if (!schema.isDense()) {
-      for (Snapshot.Delete delete : snapshot.deletes()) {
+      for (StoredDelete delete : snapshot.deletes()) {
         Predicate<Cell> left = snapshot.condition(delete, node -> left(node, schema));
         deletions.add(new WrittenModel.Deletion(delete.name().t1(), left.negate()));
       }
@@ -147,7 +148,7 @@ final class ArrayModel {
     long first = fragment.name().t1();
     long last = fragment.name().t2();
     List<Cell> found = new ArrayList<>();
-    for (Snapshot.Delete delete : snapshot(TimeRange.ALL).deletes()) {
+    for (StoredDelete delete : snapshot(TimeRange.ALL).deletes()) {
       if (TimeRange.between(first, last).contains(delete.name().t1())) {
         throw new NotModelled("a deletion at the time of a write");
       }

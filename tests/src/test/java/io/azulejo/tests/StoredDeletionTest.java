@@ -10,6 +10,7 @@ import io.azulejo.error.AzulejoException;
 import io.azulejo.internal.format.ConditionNode;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.internal.snapshot.StoredDelete;
 import io.azulejo.query.Condition;
 import io.azulejo.query.DeleteRequest;
 import io.azulejo.query.TimeRange;
@@ -78,7 +79,7 @@ class StoredDeletionTest {
     Map<String, ConditionNode> nodes = new HashMap<>();
     try (Tasks tasks = new Tasks(0, 0)) {
       Snapshot snapshot = Snapshot.open(storage, PLACE, TimeRange.ALL, Optional.empty(), tasks);
-      for (Snapshot.Delete delete : snapshot.deletes()) {
+      for (StoredDelete delete : snapshot.deletes()) {
         nodes.put(delete.name().text(), snapshot.condition(delete, node -> node));
       }
     }

@@ -30,7 +30,7 @@ import java.util.stream.Stream;
  * @param vacuums vacuum files of fragments
  * @param pendingVacuums vacuum files that take effect when their fragment is committed
  * @param consolidatedCommits consolidated commit files
- * @param ignores ignore files, which list consolidated commits that are no longer valid
+ * @param ignores ignore files, which list invalidated consolidated commits
  * @param deletes files with delete and update conditions
  * @param consolidatedFooters files with consolidated footers
  * @param metadata names of the files in the folder of array metadata

@@ -227,7 +227,7 @@ public final class ArrayEvolution {
     }
     Snapshot snapshot =
         Snapshot.open(array.storage(), array.location(), TimeRange.ALL, array.key(), tasks);
-    for (Snapshot.Delete delete : snapshot.deletes()) {
+    for (StoredDelete delete : snapshot.deletes()) {
       Set<String> used = new HashSet<>();
       snapshot.condition(
           delete,

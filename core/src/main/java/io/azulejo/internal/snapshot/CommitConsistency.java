@@ -74,7 +74,7 @@ public final class CommitConsistency {
   }
 
   /**
-   * Checks that there are no contradictions.
+   * Checks that the commits do not contradict each other.
    *
    * @throws CorruptDataException if there is a contradiction; the exception names the first damaged
    *     file

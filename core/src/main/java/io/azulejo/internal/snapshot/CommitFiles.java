@@ -24,8 +24,7 @@ import java.util.stream.Stream;
  * replaced fragments. A list that no writer can have produced is damaged and is refused.
  *
  * @param consolidated the entries of valid consolidated commit files, by location
- * @param ignored the names of the commits that are no longer valid, by the location of the ignore
- *     file
+ * @param ignored the names of the invalidated commits, by the location of the ignore file
  * @param vacuums the names of replaced fragments, by the location of the vacuum file; pending
  *     vacuum files are included only if their fragment is committed
  */

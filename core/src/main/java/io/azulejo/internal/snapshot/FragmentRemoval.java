@@ -106,7 +106,7 @@ public final class FragmentRemoval {
   }
 
   /**
-   * Deletes the files of fragments that are no longer committed. Files that cannot be deleted are
+   * Deletes the files of fragments whose commits were removed. Files that cannot be deleted are
    * left to garbage collection.
    */
   private void cleanUp(List<FragmentName> removed) {

@@ -54,7 +54,7 @@ public final class GroupChanges {
   }
 
   /**
-   * Adds and removes members of a group. Does nothing if there are no changes.
+   * Adds and removes members of a group. Has no effect if both lists are empty.
    *
    * @param additions the members to add
    * @param removals the names or URIs of the members to remove

@@ -6,13 +6,10 @@ import io.azulejo.error.Suggestion;
 import io.azulejo.internal.format.ArrayMetadataFormat;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.ArraySchemaFormat;
-import io.azulejo.internal.format.ConditionFormat;
 import io.azulejo.internal.format.ConditionNode;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.SnapshotNames;
 import io.azulejo.internal.format.StoredSchema;
-import io.azulejo.internal.format.UpdateFormat;
-import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.snapshot.fragment.Lazy;
@@ -44,7 +41,7 @@ public final class Snapshot {
   private final TimeRange times;
   private final StoredSchema schema;
   private final List<Fragment> fragments;
-  private final List<Delete> deletes;
+  private final List<StoredDelete> deletes;
   private final StructureFiles files;
   private final ArrayHistory history;
   private final Lazy<Map<String, ArrayMetadataFormat.Entry>> metadata;
@@ -54,39 +51,12 @@ public final class Snapshot {
   /** The enumerations loaded so far, by file name. */
   private final Map<String, Enumeration> enumerations;
 
-  /**
-   * A condition that deleted cells.
-   *
-   * @param name the name of the deletion, which contains its time
-   * @param marker the path of the condition's own file in the array; consolidated fragments list
-   *     applied conditions by this path
-   * @param file the file that contains the condition: its own file or a consolidated commit file
-   * @param content the content of the condition's own file
-   */
-  public record Delete(FragmentName name, String marker, Location file, Slice content) {
-    /**
-     * Decodes the condition.
-     *
-     * @throws CorruptDataException if the condition cannot be decoded; the exception names the file
-     */
-    public ConditionNode condition(StructureFiles files) {
-      return StructureFiles.located(
-          file,
-          () -> {
-            Slice tile = files.whole(ConditionFormat.STRUCTURE, content);
-            return marker.endsWith(ArrayPaths.UPDATE_SUFFIX)
-                ? UpdateFormat.decode(tile, name.version()).condition()
-                : ConditionFormat.decode(tile, name.version());
-          });
-    }
-  }
-
   private Snapshot(
       Location location,
       TimeRange times,
       StoredSchema schema,
       List<Fragment> fragments,
-      List<Delete> deletes,
+      List<StoredDelete> deletes,
       StructureFiles files,
       ArrayHistory history,
       Lazy<Map<String, ArrayMetadataFormat.Entry>> metadata,
@@ -156,12 +126,13 @@ public final class Snapshot {
     } finally {
       ahead.await();
     }
-    List<Delete> deletes = new ArrayList<>();
+    List<StoredDelete> deletes = new ArrayList<>();
     for (SnapshotNames.Deletion deletion : names.deletes()) {
       FragmentName name =
           FragmentName.parse(ArrayPaths.lastComponent(deletion.marker())).orElseThrow();
       deletes.add(
-          new Delete(name, deletion.marker(), array.resolve(deletion.file()), deletion.content()));
+          new StoredDelete(
+              name, deletion.marker(), array.resolve(deletion.file()), deletion.content()));
     }
     VisibleNames visible =
         new VisibleNames(
@@ -440,7 +411,7 @@ public final class Snapshot {
   }
 
   /** Returns the conditions that deleted cells in the time range, oldest first. */
-  public List<Delete> deletes() {
+  public List<StoredDelete> deletes() {
     return deletes;
   }
 
@@ -451,7 +422,7 @@ public final class Snapshot {
    * @throws CorruptDataException if the condition cannot be decoded or contradicts the format; the
    *     exception names the file
    */
-  public <T> T condition(Delete delete, Function<ConditionNode, T> making) {
+  public <T> T condition(StoredDelete delete, Function<ConditionNode, T> making) {
     return StructureFiles.located(delete.file(), () -> making.apply(delete.condition(files)));
   }
 

@@ -30,7 +30,7 @@ import java.util.Set;
  */
 public record VisibleNames(
     List<ArrayDirectory.FragmentFolder> fragments,
-    List<Snapshot.Delete> deletes,
+    List<StoredDelete> deletes,
     List<TruncatedCommitLists.Candidate> candidates,
     long conditionalCommits) {
   /**
@@ -81,7 +81,7 @@ public record VisibleNames(
     /** The names of committed fragments. */
     private final Set<String> committed = new HashSet<>();
 
-    private final Map<String, Snapshot.Delete> deletes = new LinkedHashMap<>();
+    private final Map<String, StoredDelete> deletes = new LinkedHashMap<>();
 
     Rules(
         ArrayDirectory directory,
@@ -128,8 +128,8 @@ public record VisibleNames(
       addCommittedWithoutFolder(folders, replaced, fragments);
       fragments.sort(
           Comparator.comparing(ArrayDirectory.FragmentFolder::name, FragmentName.BY_TIME));
-      List<Snapshot.Delete> sorted = new ArrayList<>(deletes.values());
-      sorted.sort(Comparator.comparing(Snapshot.Delete::name, FragmentName.BY_TIME));
+      List<StoredDelete> sorted = new ArrayList<>(deletes.values());
+      sorted.sort(Comparator.comparing(StoredDelete::name, FragmentName.BY_TIME));
       long conditional =
           ConditionalCommits.of(directory.consolidatedCommits())
               .lastSeen(lists.consolidated(), name -> times.containsAll(name.t1(), name.t2()));
@@ -234,7 +234,7 @@ public record VisibleNames(
           .ifPresent(
               name -> {
                 String marker = ArrayPaths.marker(file);
-                deletes.putIfAbsent(marker, new Snapshot.Delete(name, marker, place, content));
+                deletes.putIfAbsent(marker, new StoredDelete(name, marker, place, content));
               });
     }
   }

@@ -7,6 +7,7 @@ import io.azulejo.internal.read.condition.PendingDeletion;
 import io.azulejo.internal.read.sparse.FragmentCondition;
 import io.azulejo.internal.read.sparse.SparseTile;
 import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.internal.snapshot.StoredDelete;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -37,7 +38,7 @@ final class DeletionMarks {
    * @param inputs the fragments that are merged
    */
   DeletionMarks(Snapshot snapshot, Optional<PendingDeletion> pending, List<Fragment> inputs) {
-    for (Snapshot.Delete delete : snapshot.deletes()) {
+    for (StoredDelete delete : snapshot.deletes()) {
       numbers.putIfAbsent(delete.marker(), numbers.size());
     }
     pending.ifPresent(next -> numbers.put(next.marker(), numbers.size()));

@@ -4,6 +4,7 @@ import io.azulejo.internal.read.condition.BoundCondition;
 import io.azulejo.internal.read.condition.PendingDeletion;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.internal.snapshot.StoredDelete;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.schema.ArraySchema;
 import java.util.ArrayList;
@@ -68,7 +69,7 @@ public final class SparseConditions {
     wanted.ifPresent(bound -> add(bound, columns));
     List<BoundDeletion> deletions = new ArrayList<>();
     for (int number = 0; number < snapshot.deletes().size(); number++) {
-      Snapshot.Delete delete = snapshot.deletes().get(number);
+      StoredDelete delete = snapshot.deletes().get(number);
       if (snapshot.fragments().stream().anyMatch(f -> isBefore(f, delete.name().t1()))) {
         BoundCondition left =
             snapshot.condition(delete, node -> BoundCondition.ofStored(node, schema));

@@ -10,7 +10,7 @@ import io.azulejo.internal.format.StoredSchema;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayDirectory;
-import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.internal.snapshot.StoredDelete;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.snapshot.fragment.Lazy;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
@@ -36,7 +36,7 @@ final class CheckedConditions {
   private final Lazy<List<ArraySchema>> schemas;
 
   /** The conditions checked so far, by the names of their own files. */
-  private final Map<String, Snapshot.Delete> checked = new HashMap<>();
+  private final Map<String, StoredDelete> checked = new HashMap<>();
 
   /**
    * Creates a checker without any conditions.
@@ -97,8 +97,8 @@ final class CheckedConditions {
 
   private void add(String file, Location place, Slice content) {
     FragmentName name = FragmentName.parse(file).orElseThrow();
-    Snapshot.Delete delete = new Snapshot.Delete(name, ArrayPaths.marker(file), place, content);
-    Snapshot.Delete other = checked.get(file);
+    StoredDelete delete = new StoredDelete(name, ArrayPaths.marker(file), place, content);
+    StoredDelete other = checked.get(file);
     if (other == null) {
       checkFit(delete);
       checked.put(file, delete);
@@ -117,7 +117,7 @@ final class CheckedConditions {
    * Checks that a condition fits a schema. It may refer to an attribute that was dropped later, so
    * an older schema is sufficient.
    */
-  private void checkFit(Snapshot.Delete delete) {
+  private void checkFit(StoredDelete delete) {
     ConditionNode condition = delete.condition(files);
     Optional<CorruptDataException> mismatch = mismatch(delete, condition, array.schema().schema());
     if (mismatch.isPresent()
@@ -128,7 +128,7 @@ final class CheckedConditions {
   }
 
   private Optional<CorruptDataException> mismatch(
-      Snapshot.Delete delete, ConditionNode condition, ArraySchema schema) {
+      StoredDelete delete, ConditionNode condition, ArraySchema schema) {
     try {
       StructureFiles.located(
           delete.file(),

@@ -66,8 +66,8 @@ public final class CommitMerge {
   }
 
   /**
-   * Plans the consolidation of an array's commits. The plan is empty if there are no commits, or if
-   * a single file contains all of them.
+   * Plans the consolidation of an array's commits. The plan is empty if the array has no commits,
+   * or if a single file contains all of them.
    *
    * @param fit checks delete conditions against a schema
    * @throws io.azulejo.error.CorruptDataException if a file that would be copied is damaged
@@ -167,7 +167,7 @@ public final class CommitMerge {
    * vacuums never delete each other's result.
    *
    * @param fit checks delete conditions against a schema
-   * @return the file, or empty if there are no commits any more
+   * @return the file, or empty if all commits were removed meanwhile
    */
   static Optional<FileMerge.Output> gather(WritableArray array, ConditionCheck fit, Tasks tasks) {
     CommitGathering gathering = CommitGathering.announce(array);

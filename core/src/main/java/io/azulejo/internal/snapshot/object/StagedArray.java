@@ -93,7 +93,7 @@ public final class StagedArray implements AutoCloseable {
     fragments.forEach(name -> Commit.fragments(array, List.of(name)));
   }
 
-  /** Adds metadata to the array. Does nothing if there are no entries. */
+  /** Adds metadata to the array. An empty list has no effect. */
   public void addMetadata(List<ArrayMetadataFormat.Entry> entries) {
     if (!entries.isEmpty()) {
       Location file = MetadataFolder.place(array.location(), time);

@@ -2,7 +2,7 @@ package io.azulejo.internal.workshop.verify;
 
 import io.azulejo.internal.format.ConditionNode;
 import io.azulejo.internal.read.ReadChecks;
-import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.internal.snapshot.StoredDelete;
 import io.azulejo.internal.snapshot.VisibleNames;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.maintenance.Problem.Severity;
@@ -17,7 +17,7 @@ final class DeleteConditionChecks {
   /** Checks the stored conditions of all visible deletions. */
   static void run(InspectedObject array, VisibleNames visible, ArraySchema schema) {
     StructureFiles files = array.files();
-    for (Snapshot.Delete delete : visible.deletes()) {
+    for (StoredDelete delete : visible.deletes()) {
       Location file = delete.file();
       array.inventory().mark(file, FileInventory.State.KNOWN);
       boolean matters =
