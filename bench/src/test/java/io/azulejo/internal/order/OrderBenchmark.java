@@ -94,6 +94,8 @@ public class OrderBenchmark {
   /** The order of the cells. */
   @Benchmark
   public int[] order() {
-    return RadixSort.sort(order.of(parts).values());
+    return new KeySort(KeySort.Parallel::serially, null)
+        .sort(order.of(parts, KeySort.Parallel::serially).values())
+        .positions();
   }
 }

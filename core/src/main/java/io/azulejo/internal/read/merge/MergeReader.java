@@ -295,7 +295,7 @@ public final class MergeReader {
   /** Sorts the cells of tiles, loads their columns and removes the cells that are dropped. */
   private CellOrder order(List<SparseTile> tiles, long waveBytes) {
     BitSet repeats = new BitSet();
-    CellOrder order = VersionSort.sort(tiles, query.order(), repeats, scope);
+    CellOrder order = CellOrder.versions(tiles, query.order(), repeats, scope::merge);
     cellsRead += order.count();
     for (SparseTile tile : tiles) {
       for (int f = 0; f < fills.length; f++) {

@@ -179,9 +179,7 @@ final class SparseReader implements Batches {
   }
 
   private CellOrder sorted(List<SparseTile> tiles) {
-    return scope
-        .counters()
-        .merging(() -> CellOrder.sorted(tiles, query.order(), query.uniqueCells()));
+    return CellOrder.sorted(tiles, query.order(), query.uniqueCells(), scope::merge);
   }
 
   /** Clears the mask entries of rows that are deleted or fail a condition. */

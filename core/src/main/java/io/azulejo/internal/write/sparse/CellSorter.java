@@ -3,6 +3,7 @@ package io.azulejo.internal.write.sparse;
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.order.CellKeys;
 import io.azulejo.internal.order.KeyPlan;
+import io.azulejo.internal.order.KeySort;
 import io.azulejo.internal.order.RadixSort;
 import io.azulejo.internal.order.TextRanks;
 import io.azulejo.internal.order.TextSet;
@@ -50,7 +51,7 @@ final class CellSorter {
   SortedCells sort(List<CellRange> ranges, DuplicateResolution refuseOrDrop) {
     Keyed cells = keys(ranges);
     RadixSort.Order ties = cells.exact ? null : (a, b) -> compare(cells, a, b);
-    KeySort.Sorted sorted = new KeySort(tasks, ties).sort(cells.keys);
+    KeySort.Sorted sorted = new KeySort(tasks::compute, ties).sort(cells.keys);
     SortedCells places = places(cells, sorted.positions());
     if (refuseOrDrop != null) {
       return refuseOrDrop.apply(
