@@ -6,32 +6,42 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Sorts positions by unsigned 64-bit keys, several parts at a time. Keys that form few ascending
- * runs, such as those of tiles of several fragments, are cut at the same borders and merged part by
- * part. Other keys are dealt out to buckets by their upper bits, and each bucket is sorted by
- * radix. Parts and buckets are small enough for a processor's cache. Equal keys keep their order
- * unless a finer order is given.
+ * A parallel sort of positions by unsigned 64-bit keys, for reads, writes and merges.
+ *
+ * <ul>
+ *   <li>Keys that form few ascending runs, such as the cells of several fragments, are merged: all
+ *       runs are cut at the same keys, and the pieces between two cuts are merged independently.
+ *   <li>Other keys are distributed to buckets by their upper bits, and each bucket is sorted by
+ *       radix.
+ * </ul>
+ *
+ * <p>Parts and buckets fit into a processor's cache. Positions with equal keys keep their order,
+ * unless a finer order is given. An instance has no state of its own; it may be used by several
+ * threads if its functions may.
  */
 public final class KeySort {
   /** Fewer keys than this are sorted as one part. */
   private static final int FEW = 1 << 14;
 
-  /** Average length of runs from which merging pays. */
+  /** Minimum average length of runs that are merged. Shorter runs are sorted faster by radix. */
   private static final int LONG_RUN = 1 << 8;
 
-  /** Maximum number of runs that a part merges; it sorts more by radix. */
+  /** Maximum number of runs to merge in one part. A part with more runs is sorted by radix. */
   private static final int MAX_MERGED = 8;
 
-  /** Number of keys in a merged part. */
+  /** Approximate number of keys in a merged part. */
   private static final int PART = 1 << 15;
 
-  /** A part takes one key out of each such share of its size as a candidate for a border. */
+  /** Number of sampled keys per part, from which the borders of the parts are chosen. */
   private static final int SAMPLES = 16;
 
-  /** Number of keys in a bucket if they are spread evenly. */
+  /** Number of keys in a bucket if the keys are distributed evenly. */
   private static final int BUCKET = 1 << 13;
 
+  /** Maximum number of upper bits that select a bucket. */
   private static final int MAX_BITS = 10;
+
+  /** Number of keys that one task scans or distributes. */
   private static final int CHUNK = 1 << 17;
 
   private final Parallel parallel;
@@ -64,22 +74,22 @@ public final class KeySort {
   }
 
   /**
-   * Sorted keys.
+   * The result of a sort.
    *
-   * @param keys the keys
+   * @param keys the keys in ascending order
    * @param positions the original position of each key
-   * @param spans ranges that divide the keys in order; equal keys are in one range
+   * @param spans consecutive ranges that cover all keys; equal keys are in the same range
    */
   public record Sorted(long[] keys, int[] positions, List<Span> spans) {}
 
-  /** A range, its end exclusive. */
+  /** A range of indexes; {@code end} is exclusive. */
   public record Span(int from, int end) {
     /** Returns the length. */
     public int length() {
       return end - from;
     }
 
-    /** Cuts the numbers from 0 to a count into ranges of a length. */
+    /** Divides the indexes below {@code count} into ranges of at most {@code length}. */
     static List<Span> cut(int count, int length) {
       List<Span> spans = new ArrayList<>();
       for (int from = 0; from < count; from += length) {
@@ -89,38 +99,47 @@ public final class KeySort {
     }
   }
 
-  /** Sorts keys, which may be changed. */
+  /**
+   * Sorts keys.
+   *
+   * @param keys the keys by position; the result may share this array
+   */
   public Sorted sort(long[] keys) {
     int[] starts = runStarts(keys);
     if (starts == null) {
-      return keys.length < FEW ? byRadix(keys) : inBuckets(keys);
+      return keys.length < FEW ? byRadix(keys) : sortBuckets(keys);
     }
     return merged(keys, starts);
   }
 
-  /** Returns the first positions of ascending runs, then the count; null if runs are short. */
+  /** Returns the start of each ascending run, then the number of keys. Null if runs are short. */
   private int[] runStarts(long[] keys) {
     int most = keys.length / LONG_RUN + 1;
     List<int[]> found =
         parallel.map(Span.cut(keys.length, CHUNK), chunk -> descents(keys, chunk, most));
     int count = 0;
-    for (int[] some : found) {
-      count = some == null || count > most ? Integer.MAX_VALUE : count + some.length;
+    for (int[] part : found) {
+      count = part == null || count > most ? Integer.MAX_VALUE : count + part.length;
     }
     if (count > most) {
       return null;
     }
     int[] starts = new int[count + 2];
     int at = 1;
-    for (int[] some : found) {
-      System.arraycopy(some, 0, starts, at, some.length);
-      at += some.length;
+    for (int[] part : found) {
+      System.arraycopy(part, 0, starts, at, part.length);
+      at += part.length;
     }
     starts[at] = keys.length;
     return starts;
   }
 
-  /** Returns positions of keys that are less than the key before; null if there are too many. */
+  /**
+   * Returns the positions in a chunk whose key is less than the previous key.
+   *
+   * @param most maximum number of positions
+   * @return null if there are more
+   */
   private static int[] descents(long[] keys, Span chunk, int most) {
     int[] found = new int[Math.min(most, chunk.length())];
     int count = 0;
@@ -148,7 +167,7 @@ public final class KeySort {
     return new Sorted(keys, positions, List.of(all));
   }
 
-  /** A part of the result: ranges of the runs that hold its keys. */
+  /** A part of the result, with the ranges of the runs that contain its keys. */
   private static final class Part {
     final List<Span> stretches = new ArrayList<>();
     int first;
@@ -201,7 +220,10 @@ public final class KeySort {
     return parts;
   }
 
-  /** Returns the smallest keys of all parts but the first, with the top bit flipped. */
+  /**
+   * Returns the lower bounds of all parts except the first, in ascending order. Their top bits are
+   * flipped, so that signed comparison gives the unsigned order.
+   */
   private static long[] borders(long[] keys, int[] starts) {
     int partKeys = Math.min(PART, Math.max(FEW / 2, keys.length / SAMPLES));
     int step = partKeys / SAMPLES;
@@ -209,18 +231,18 @@ public final class KeySort {
     for (int run = 0; run + 1 < starts.length; run++) {
       samples += (starts[run + 1] - starts[run] + step - 1) / step;
     }
-    long[] some = new long[samples];
+    long[] sample = new long[samples];
     int at = 0;
     for (int run = 0; run + 1 < starts.length; run++) {
       for (int i = starts[run]; i < starts[run + 1]; i += step) {
-        some[at++] = keys[i] ^ Long.MIN_VALUE;
+        sample[at++] = keys[i] ^ Long.MIN_VALUE;
       }
     }
-    Arrays.sort(some);
+    Arrays.sort(sample);
     int parts = Math.min(keys.length / partKeys + 1, samples);
     long[] borders = new long[parts - 1];
     for (int p = 1; p < parts; p++) {
-      borders[p - 1] = some[(int) ((long) p * samples / parts)];
+      borders[p - 1] = sample[(int) ((long) p * samples / parts)];
     }
     return borders;
   }
@@ -265,7 +287,7 @@ public final class KeySort {
     }
   }
 
-  /** Merges neighboring runs until one is left. */
+  /** Merges pairs of adjacent runs until one run is left. */
   private static void merge(Part part, long[] sorted, int[] positions) {
     int runs = part.stretches.size();
     int[] ends = new int[runs];
@@ -291,7 +313,7 @@ public final class KeySort {
     }
   }
 
-  /** Merges two runs that follow each other; of equal keys those of the first run come first. */
+  /** Merges two adjacent runs. Equal keys of the first run precede those of the second run. */
   private static void merge(
       long[] keys, int[] positions, int from, int middle, int end, long[] spareKeys, int[] spare) {
     if (Long.compareUnsigned(keys[middle - 1], keys[middle]) <= 0) {
@@ -316,7 +338,7 @@ public final class KeySort {
     System.arraycopy(spare, a, positions, at, left - a);
   }
 
-  private Sorted inBuckets(long[] keys) {
+  private Sorted sortBuckets(long[] keys) {
     List<Span> chunks = Span.cut(keys.length, CHUNK);
     long first = keys[0];
     long varying =
@@ -327,8 +349,8 @@ public final class KeySort {
     int shift = Math.max(0, Long.SIZE - Long.numberOfLeadingZeros(varying) - bits);
     int mask = (1 << bits) - 1;
     List<int[]> counts = parallel.map(chunks, chunk -> counts(keys, chunk, shift, mask));
-    int[] ends = placesOf(counts, mask + 1);
-    long[] dealt = new long[keys.length];
+    int[] ends = firstPlaces(counts, mask + 1);
+    long[] distributed = new long[keys.length];
     int[] positions = new int[keys.length];
     List<Integer> numbers = new ArrayList<>();
     for (int c = 0; c < chunks.size(); c++) {
@@ -337,18 +359,18 @@ public final class KeySort {
     parallel.map(
         numbers,
         c -> {
-          deal(keys, chunks.get(c), shift, mask, counts.get(c), dealt, positions);
+          distribute(keys, chunks.get(c), shift, mask, counts.get(c), distributed, positions);
           return null;
         });
     List<Span> buckets = buckets(ends);
     parallel.map(
         buckets,
         bucket -> {
-          RadixSort.sort(dealt, positions, bucket.from, bucket.end);
-          sortTies(dealt, positions, bucket);
+          RadixSort.sort(distributed, positions, bucket.from, bucket.end);
+          sortTies(distributed, positions, bucket);
           return null;
         });
-    return new Sorted(dealt, positions, buckets);
+    return new Sorted(distributed, positions, buckets);
   }
 
   private static long varying(long[] keys, Span chunk, long first) {
@@ -367,8 +389,12 @@ public final class KeySort {
     return counts;
   }
 
-  /** Turns the counts of each chunk into first places; returns where each bucket ends. */
-  private static int[] placesOf(List<int[]> counts, int buckets) {
+  /**
+   * Replaces the counts of each chunk by the index of its first key in each bucket.
+   *
+   * @return the end of each bucket
+   */
+  private static int[] firstPlaces(List<int[]> counts, int buckets) {
     int[] ends = new int[buckets];
     int place = 0;
     for (int b = 0; b < buckets; b++) {
@@ -382,12 +408,18 @@ public final class KeySort {
     return ends;
   }
 
-  private static void deal(
-      long[] keys, Span chunk, int shift, int mask, int[] places, long[] dealt, int[] positions) {
+  private static void distribute(
+      long[] keys,
+      Span chunk,
+      int shift,
+      int mask,
+      int[] places,
+      long[] distributed,
+      int[] positions) {
     for (int i = chunk.from; i < chunk.end; i++) {
       long key = keys[i];
       int place = places[(int) (key >>> shift) & mask]++;
-      dealt[place] = key;
+      distributed[place] = key;
       positions[place] = i;
     }
   }

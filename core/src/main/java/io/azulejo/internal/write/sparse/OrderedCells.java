@@ -84,7 +84,7 @@ final class OrderedCells implements SparseCells {
   @Override
   public void end() {
     if (last != null) {
-      tiles.end(SortedCells.asTheyLie(layout, List.of(last)));
+      tiles.end(SortedCells.ofParts(layout, List.of(last)));
       last = null;
     }
   }

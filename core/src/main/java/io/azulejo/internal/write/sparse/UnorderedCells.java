@@ -116,7 +116,7 @@ final class UnorderedCells implements SparseCells {
     if (small.size() < SMALL_PARTS && (smallRows < 2 * SMALL_ROWS || small.size() < 2)) {
       return;
     }
-    CellPart joined = SortedCells.asTheyLie(layout, List.copyOf(small)).copy(0, (int) smallRows);
+    CellPart joined = SortedCells.ofParts(layout, List.copyOf(small)).copy(0, (int) smallRows);
     small.clear();
     waiting.add(joined);
     if (joined.selected >= SMALL_ROWS) {
@@ -174,7 +174,7 @@ final class UnorderedCells implements SparseCells {
     for (SortedCells cells = merge.next(); cells != null; cells = merge.next()) {
       tiles.add(cells);
     }
-    tiles.end(SortedCells.asTheyLie(layout, List.of()));
+    tiles.end(SortedCells.ofParts(layout, List.of()));
     files.delete(runs);
     runs.clear();
   }
