@@ -128,7 +128,7 @@ final class SparseMerge {
     for (int field = 0; field < names.size(); field++) {
       Optional<FieldStorage> stored = input.field(names.get(field));
       if (stored.isPresent()
-          && SparseMergeSource.isCopyable(
+          && MergeSource.isCopyable(
               input.version(), stored.get(), out.storage(field), version)) {
         return true;
       }

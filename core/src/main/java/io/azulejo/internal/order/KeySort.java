@@ -313,7 +313,7 @@ public final class KeySort {
     }
   }
 
-  /** Merges two adjacent runs. Equal keys of the first run precede those of the second run. */
+  /** Merges two adjacent runs. The first run precedes the second one where keys are equal. */
   private static void merge(
       long[] keys, int[] positions, int from, int middle, int end, long[] spareKeys, int[] spare) {
     if (Long.compareUnsigned(keys[middle - 1], keys[middle]) <= 0) {
