@@ -7,7 +7,6 @@ import io.azulejo.internal.runtime.ArrayPool;
 import io.azulejo.internal.runtime.Cancellation;
 import io.azulejo.internal.runtime.EngineEvent;
 import io.azulejo.internal.runtime.MemoryBudget;
-import io.azulejo.internal.runtime.Pending;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.query.Progress;
@@ -138,7 +137,7 @@ public final class ReadScope {
     this.recorded = new AtomicReference<>(counters.stats());
     this.timeout = timeout;
     this.storage = new CountingStorage(storage, counters, this::check);
-    this.fetcher = new TileFetcher(this.storage, this, cache.reader());
+    this.fetcher = new TileFetcher(this.storage, tasks, counters, cache.reader());
     this.arrays = arrays;
     this.batchBytes = batchBytes;
   }
@@ -282,11 +281,6 @@ public final class ReadScope {
       check();
       return function.apply(item);
     };
-  }
-
-  /** Starts reading data for each item in parallel, without waiting for the result. */
-  <T, R> Pending<R> beginIo(List<T> items, Function<? super T, ? extends R> function) {
-    return tasks.beginIo(storage.traits().waitingRequests(), items, checked(function));
   }
 
   /** Reads data for each number from 0 to {@code count} (exclusive) in parallel. */

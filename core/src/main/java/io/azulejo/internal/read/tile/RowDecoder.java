@@ -5,7 +5,7 @@ import io.azulejo.internal.filter.Chunks;
 import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.filter.TileCodec;
 import io.azulejo.internal.order.CellColumn;
-import io.azulejo.internal.order.CellGather;
+import io.azulejo.internal.order.RowCopy;
 import io.azulejo.internal.runtime.LittleEndian;
 
 /**
@@ -92,7 +92,7 @@ final class RowDecoder {
       int end = firstFrom(from, chunks.start(c + 1) / cellSize);
       if (end > from) {
         byte[] chunk = chunk(codec, chunks, c);
-        CellGather.rows(chunk, (int) -start, rows, from, end, cellSize, target, from * cellSize);
+        RowCopy.rows(chunk, (int) -start, rows, from, end, cellSize, target, from * cellSize);
         from = end;
       }
     }
