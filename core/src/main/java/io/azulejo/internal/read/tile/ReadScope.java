@@ -423,14 +423,14 @@ public final class ReadScope {
   /**
    * Reserves memory for a step over tiles. The caller must close the lease.
    *
-   * @param doubt runs if the budget is too small. It throws if the size of a tile differs from the
+   * @param onOverBudget runs if the budget is too small. It throws if the size of a tile differs from the
    *     fragment metadata, because a larger budget would not help then.
    */
-  public MemoryBudget.Lease lease(long bytes, Runnable doubt) {
+  public MemoryBudget.Lease lease(long bytes, Runnable onOverBudget) {
     try {
       return lease(bytes);
     } catch (InvalidRequestException e) {
-      doubt.run();
+      onOverBudget.run();
       throw e;
     }
   }

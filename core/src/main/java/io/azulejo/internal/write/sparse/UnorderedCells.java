@@ -138,15 +138,15 @@ final class UnorderedCells implements SparseCells {
     RunFiles.RunWriter run = files.begin();
     run.add(sorted());
     runs.add(run.finish());
-    letGo();
+    releaseWaiting();
     if (runs.size() > MAX_RUNS) {
       leases.add(resources.budget().lease(maxWaiting));
       mergeSome();
-      letGo();
+      releaseWaiting();
     }
   }
 
-  private void letGo() {
+  private void releaseWaiting() {
     waiting.clear();
     leases.forEach(MemoryBudget.Lease::close);
     leases.clear();
@@ -161,7 +161,7 @@ final class UnorderedCells implements SparseCells {
     if (runs.isEmpty()) {
       if (!waiting.isEmpty()) {
         tiles.end(sorted());
-        letGo();
+        releaseWaiting();
       }
       return;
     }
@@ -210,7 +210,7 @@ final class UnorderedCells implements SparseCells {
 
   @Override
   public void close() {
-    letGo();
+    releaseWaiting();
     files.close();
   }
 }
