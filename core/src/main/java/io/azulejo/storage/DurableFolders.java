@@ -56,13 +56,24 @@ final class DurableFolders {
       this.identity = identity;
     }
 
-    /** Returns the folders to sync so that the names of new files in this folder are durable. */
+    /**
+     * Returns the folders to sync so that the names of new files in this folder are durable. The
+     * caller must have created the files: this method looks the folder up again, in case another
+     * process replaced it before.
+     */
     List<Path> changed() {
-      Path above = path.getParent();
-      return above == null || isKnown() ? List.of(path) : List.of(above, path);
+      return isDurable() ? List.of(path) : List.of(path.getParent(), path);
     }
 
-    /** Makes the name of this folder durable if it is not known to be. */
+    private boolean isDurable() {
+      if (path.getParent() == null) {
+        return true;
+      }
+      Folder now = isKnown() ? find(path) : null;
+      return now != null && now.isKnown();
+    }
+
+    /** Makes the name of this folder durable if it is not known to be, before it gets a folder. */
     void syncName(Durability durability) throws IOException {
       if (path.getParent() != null && !isKnown()) {
         durability.names(path.getParent());
@@ -71,12 +82,15 @@ final class DurableFolders {
     }
 
     /**
-     * Makes the names of new files in this folder durable.
+     * Makes the names of new files durable; see {@link #changed}.
      *
      * @return false if the system does not let this process sync this folder
      */
     boolean sync(Durability durability) throws IOException {
-      syncName(durability);
+      if (!isDurable()) {
+        durability.names(path.getParent());
+        remember();
+      }
       return durability.names(path);
     }
 

@@ -100,7 +100,12 @@ final class LocalOutputFile implements OutputFile {
 
   @Override
   public void commit() {
-    commit(List.of(this), durability, syncs -> syncs.forEach(Runnable::run));
+    commit(List.of(this), durability, LocalOutputFile::inOrder);
+  }
+
+  /** Runs syncs one after the other. */
+  static void inOrder(List<Runnable> syncs) {
+    syncs.forEach(Runnable::run);
   }
 
   /**

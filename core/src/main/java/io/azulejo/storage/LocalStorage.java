@@ -94,7 +94,7 @@ final class LocalStorage implements Storage {
 
   @Override
   public void commit(List<OutputFile> files) {
-    commit(files, syncs -> syncs.forEach(Runnable::run));
+    commit(files, LocalOutputFile::inOrder);
   }
 
   @Override
@@ -107,7 +107,8 @@ final class LocalStorage implements Storage {
         file.commit();
       }
     }
-    LocalOutputFile.commit(own, durability, concurrently);
+    LocalOutputFile.commit(
+        own, durability, durability == Durability.NONE ? LocalOutputFile::inOrder : concurrently);
   }
 
   @Override
