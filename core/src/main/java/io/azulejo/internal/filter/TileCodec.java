@@ -201,14 +201,43 @@ public final class TileCodec {
    */
   public int decodeChunk(Chunks chunks, int index, byte[] target, int offset, Scratch scratch) {
     checkNoStrings();
+    checkRoom(chunks, index, target, offset);
+    decodeOrCopy(new Decoding(scratch), chunks, index, target, offset);
+    return (int) (chunks.start(index + 1) - chunks.start(index));
+  }
+
+  /**
+   * Decodes one chunk, but leaves its values transposed if the last filter to decode allows that.
+   * The caller then restores the values where it needs them.
+   *
+   * @param planes receives transposed values; they are valid until the next use of {@code scratch}
+   *     or of the chunk's bytes
+   * @param target the array that otherwise receives the unfiltered bytes, from its start
+   * @return whether {@code planes} has the values; if not, {@code target} has them
+   * @throws CorruptDataException if the bytes are not valid
+   * @throws IndexOutOfBoundsException if the target is too small
+   */
+  public boolean decodeChunk(
+      Chunks chunks, int index, BytePlanes planes, byte[] target, Scratch scratch) {
+    if (chunks.decoded() != null || !chain.givesPlanes()) {
+      decodeChunk(chunks, index, target, 0, scratch);
+      return false;
+    }
+    checkNoStrings();
+    checkRoom(chunks, index, target, 0);
+    Decoding decoding = new Decoding(scratch);
+    decoding.expectPlanes(planes);
+    decode(decoding, chunks, index, target, 0);
+    return decoding.isTransposed();
+  }
+
+  private static void checkRoom(Chunks chunks, int index, byte[] target, int offset) {
     long length = chunks.start(index + 1) - chunks.start(index);
     if (length > target.length - offset) {
       throw new IndexOutOfBoundsException(
           "chunk %d has %d bytes, but there is room for %d"
               .formatted(index, length, target.length - offset));
     }
-    decodeOrCopy(new Decoding(scratch), chunks, index, target, offset);
-    return (int) length;
   }
 
   /** Decodes a chunk, or copies it from the cache if it is cached. */
