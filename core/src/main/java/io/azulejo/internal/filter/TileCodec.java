@@ -207,28 +207,32 @@ public final class TileCodec {
   }
 
   /**
-   * Decodes one chunk, but leaves its values transposed if the last filter to decode allows that.
-   * The caller then restores the values where it needs them.
+   * Decodes one chunk for a caller that only copies its values to another place. Nothing is copied
+   * if the chunk is cached or if its values can stay transposed.
    *
-   * @param planes receives transposed values; they are valid until the next use of {@code scratch}
-   *     or of the chunk's bytes
-   * @param target the array that otherwise receives the unfiltered bytes, from its start
-   * @return whether {@code planes} has the values; if not, {@code target} has them
+   * @param planes receives transposed values if the last filter to decode allows that; they are
+   *     valid until the next use of {@code scratch} or of the chunk's bytes. If null, the values
+   *     are always restored.
+   * @param buffer a buffer for the unfiltered bytes
+   * @return the array that begins with the unfiltered bytes: the buffer, or one that the caller
+   *     must not modify; null if {@code planes} received the values
    * @throws CorruptDataException if the bytes are not valid
-   * @throws IndexOutOfBoundsException if the target is too small
+   * @throws IndexOutOfBoundsException if the buffer is too small
    */
-  public boolean decodeChunk(
-      Chunks chunks, int index, BytePlanes planes, byte[] target, Scratch scratch) {
-    if (chunks.decoded() != null || !chain.givesPlanes()) {
-      decodeChunk(chunks, index, target, 0, scratch);
-      return false;
-    }
+  public byte[] decodeChunk(
+      Chunks chunks, int index, BytePlanes planes, byte[] buffer, Scratch scratch) {
     checkNoStrings();
-    checkRoom(chunks, index, target, 0);
+    checkRoom(chunks, index, buffer, 0);
     Decoding decoding = new Decoding(scratch);
-    decoding.expectPlanes(planes);
-    decode(decoding, chunks, index, target, 0);
-    return decoding.isTransposed();
+    Chunks.Decoded kept = cache(chunks);
+    if (kept != null) {
+      return decodeOnce(decoding, chunks, index, kept);
+    }
+    if (planes != null && chain.givesPlanes()) {
+      decoding.expectPlanes(planes);
+    }
+    decode(decoding, chunks, index, buffer, 0);
+    return decoding.isTransposed() ? null : buffer;
   }
 
   private static void checkRoom(Chunks chunks, int index, byte[] target, int offset) {
@@ -240,21 +244,32 @@ public final class TileCodec {
     }
   }
 
-  /** Decodes a chunk, or copies it from the cache if it is cached. */
+  /** Decodes a chunk, or copies it from the cache if chunks are cached. */
   private void decodeOrCopy(
       Decoding decoding, Chunks chunks, int index, byte[] target, int offset) {
-    Chunks.Decoded kept = chain.isEmpty() ? null : chunks.decoded();
+    Chunks.Decoded kept = cache(chunks);
     if (kept == null) {
       decode(decoding, chunks, index, target, offset);
       return;
     }
+    byte[] unfiltered = decodeOnce(decoding, chunks, index, kept);
+    System.arraycopy(unfiltered, 0, target, offset, unfiltered.length);
+  }
+
+  /** Returns the cache of unfiltered chunks, or null if they are not worth caching. */
+  private Chunks.Decoded cache(Chunks chunks) {
+    return chain.isEmpty() ? null : chunks.decoded();
+  }
+
+  /** Returns the unfiltered bytes of a chunk from the cache, after adding them if necessary. */
+  private byte[] decodeOnce(Decoding decoding, Chunks chunks, int index, Chunks.Decoded kept) {
     byte[] unfiltered = kept.get(index);
     if (unfiltered == null) {
       unfiltered = new byte[(int) (chunks.start(index + 1) - chunks.start(index))];
       decode(decoding, chunks, index, unfiltered, 0);
       kept.put(index, unfiltered);
     }
-    System.arraycopy(unfiltered, 0, target, offset, unfiltered.length);
+    return unfiltered;
   }
 
   /**

@@ -94,7 +94,7 @@ class BytePlanesTest {
         int length = (int) (chunks.start(c + 1) - chunks.start(c));
         byte[] target = new byte[length];
         BytePlanes planes = new BytePlanes();
-        if (codec.decodeChunk(chunks, c, planes, target, scratch)) {
+        if (codec.decodeChunk(chunks, c, planes, target, scratch) == null) {
           transposed++;
           planes.bytes(0, length / planes.size(), target, 0);
         }
@@ -135,7 +135,7 @@ class BytePlanesTest {
       byte[] target = new byte[(int) length];
       if (planes == null) {
         codec.decodeChunk(chunks, 0, target, 0, scratch);
-      } else if (codec.decodeChunk(chunks, 0, planes, target, scratch)) {
+      } else if (codec.decodeChunk(chunks, 0, planes, target, scratch) == null) {
         planes.bytes(0, target.length / planes.size(), target, 0);
       }
       return Arrays.toString(target);

@@ -161,12 +161,11 @@ final class ChunkCopy {
         codec.decodeChunk(chunks, i, inPlace, runs.place * cellSize, scratch);
         pass(end - cell);
       } else {
-        byte[] chunk = buffers.buffer((end - cell) * cellSize);
-        if (!hasLongRuns()) {
-          codec.decodeChunk(chunks, i, chunk, 0, scratch);
-          copyCells(chunk, 0, cell, end);
-        } else if (codec.decodeChunk(chunks, i, planes, chunk, scratch)) {
-          restoreCells(chunk, cell, end);
+        byte[] buffer = buffers.buffer((end - cell) * cellSize);
+        BytePlanes wanted = hasLongRuns() ? planes : null;
+        byte[] chunk = codec.decodeChunk(chunks, i, wanted, buffer, scratch);
+        if (chunk == null) {
+          restoreCells(buffer, cell, end);
         } else {
           copyCells(chunk, 0, cell, end);
         }
@@ -200,9 +199,9 @@ final class ChunkCopy {
   /**
    * Restores the cells of the region that lie in a chunk from their planes.
    *
-   * @param chunk a buffer for the chunk, for runs that cannot be restored in the target
+   * @param buffer a buffer for the chunk, for runs that cannot be restored in the target
    */
-  private void restoreCells(byte[] chunk, int cell, int end) {
+  private void restoreCells(byte[] buffer, int cell, int end) {
     while (more && runs.cell < end) {
       int count = Math.min(runs.count, end - runs.cell);
       int from = runs.cell - cell;
@@ -210,8 +209,8 @@ final class ChunkCopy {
           || runs.step != 1
           || !direct.restore(planes, from, runs.place, count)) {
         int values = cellSize / planes.size();
-        planes.bytes(from * values, (end - runs.cell) * values, chunk, from * cellSize);
-        copyCells(chunk, 0, cell, end);
+        planes.bytes(from * values, (end - runs.cell) * values, buffer, from * cellSize);
+        copyCells(buffer, 0, cell, end);
         return;
       }
       pass(count);
