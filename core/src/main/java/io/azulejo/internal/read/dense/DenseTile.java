@@ -219,9 +219,8 @@ public final class DenseTile {
       copy(decode(field, buffers.scratch()), reader.codec().spec().cellSize(), region, to);
       return true;
     }
-    byte[] inPlace = to.target().bytes();
     boolean done =
-        new ChunkCopy(reader.codec(), cells, region, to.target()::copy, inPlace, buffers)
+        new ChunkCopy(reader.codec(), cells, region, to.target()::copy, to.target(), buffers)
             .copy(stored.fixed());
     if (done && reader.storage().nullable()) {
       done =

@@ -119,11 +119,10 @@ final class RowDecoder {
     return part.chunks(codec, FieldReader.checkSize(part, bytes));
   }
 
-  /** Decodes a chunk into a buffer that the next call overwrites. */
+  /** Decodes a chunk into an array that the next call may overwrite. The caller only reads it. */
   private byte[] chunk(TileCodec codec, Chunks chunks, int index) {
     byte[] buffer = buffers.buffer((int) (chunks.start(index + 1) - chunks.start(index)));
-    codec.decodeChunk(chunks, index, buffer, 0, buffers.scratch());
-    return buffer;
+    return codec.decodeChunk(chunks, index, null, buffer, buffers.scratch());
   }
 
   /**
