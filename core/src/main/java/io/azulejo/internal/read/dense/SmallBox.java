@@ -74,7 +74,7 @@ final class SmallBox {
    * Returns the short path of a read, or null if the read must take the plain path. Loads missing
    * metadata of the fragment.
    *
-   * @param selected the requested cells, all of which are part of the result
+   * @param selected the requested cells; the result contains all of them
    * @param fields the fields of the result
    * @param written the fragments of the snapshot with a non-empty domain
    */
