@@ -3,10 +3,8 @@ package io.azulejo.internal.read.tile;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
-import java.lang.ref.WeakReference;
-import java.util.ArrayList;
+import java.lang.ref.Cleaner;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,11 +22,11 @@ public final class KeptFiles implements AutoCloseable {
 
   private static final Class<?> LOCAL = Storage.local().getClass();
 
-  /**
-   * The kept files, the least recently used first. The references are weak, so that only an open
-   * array keeps its files. The JDK closes the channels of files that become unreachable.
-   */
-  private final Map<Object, WeakReference<Kept>> byAge = new LinkedHashMap<>(16, 0.75f, true);
+  /** Closes the files of arrays that become unreachable, in a daemon thread. */
+  private static final Cleaner CLEANER = Cleaner.create();
+
+  /** The kept files, the least recently used first. */
+  private final Map<Object, Kept> byAge = new LinkedHashMap<>(16, 0.75f, true);
 
   private boolean closed;
 
@@ -37,7 +35,12 @@ public final class KeptFiles implements AutoCloseable {
    * system: other stores open files quickly, or check each file that they open.
    */
   public OfArray array(Storage storage) {
-    return new OfArray(LOCAL.isInstance(storage));
+    OfArray array = new OfArray(LOCAL.isInstance(storage));
+    if (array.keeps) {
+      Map<Location, Kept> files = array.files;
+      CLEANER.register(array, () -> drop(files));
+    }
+    return array;
   }
 
   /** Closes all files. Files that are opened later are closed after each read. */
@@ -49,27 +52,23 @@ public final class KeptFiles implements AutoCloseable {
     }
   }
 
+  private void drop(Map<Location, Kept> files) {
+    synchronized (byAge) {
+      List.copyOf(files.values()).forEach(Kept::drop);
+    }
+  }
+
   /** Returns the number of files that are kept open. */
   int size() {
     synchronized (byAge) {
-      byAge.values().removeIf(kept -> kept.get() == null);
       return byAge.size();
     }
   }
 
   private void shrinkTo(int most) {
-    if (byAge.size() > most) {
-      byAge.values().removeIf(kept -> kept.get() == null);
+    while (byAge.size() > most) {
+      byAge.values().iterator().next().drop();
     }
-    Iterator<WeakReference<Kept>> oldest = byAge.values().iterator();
-    List<Kept> dropped = new ArrayList<>();
-    for (int surplus = byAge.size() - most; surplus > 0; surplus--) {
-      Kept kept = oldest.next().get();
-      if (kept != null) {
-        dropped.add(kept);
-      }
-    }
-    dropped.forEach(Kept::drop);
   }
 
   /** The files of one open array. */
@@ -96,11 +95,11 @@ public final class KeptFiles implements AutoCloseable {
           return new Lent(kept, storage.counting(kept.file), true);
         }
       }
-      Kept opened = new Kept(this, storage.openUncounted(location));
+      Kept opened = new Kept(files, storage.openUncounted(location));
       synchronized (byAge) {
         if (keeps && !closed && files.putIfAbsent(location, opened) == null) {
           opened.dropped = false;
-          byAge.put(opened.key, new WeakReference<>(opened));
+          byAge.put(opened.key, opened);
           shrinkTo(MAX);
         }
       }
@@ -111,13 +110,16 @@ public final class KeptFiles implements AutoCloseable {
   /** An open file. All fields are guarded by the lock of the engine's files. */
   private final class Kept {
     private final Object key = new Object();
-    private final OfArray array;
+
+    /** The files of the same array. */
+    private final Map<Location, Kept> files;
+
     private final InputFile file;
     private int users = 1;
     private boolean dropped = true;
 
-    Kept(OfArray array, InputFile file) {
-      this.array = array;
+    Kept(Map<Location, Kept> files, InputFile file) {
+      this.files = files;
       this.file = file;
     }
 
@@ -126,7 +128,7 @@ public final class KeptFiles implements AutoCloseable {
       if (!dropped) {
         dropped = true;
         byAge.remove(key);
-        array.files.remove(file.location());
+        files.remove(file.location());
         if (users == 0) {
           file.close();
         }
