@@ -34,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 
 /** Plans a read of a dense array, and describes the plan or carries it out. */
 public final class DensePlan implements CellPlan {
@@ -93,6 +94,12 @@ public final class DensePlan implements CellPlan {
 
   @Override
   public Batches reader() {
+    SmallBox small = scope.showsProgress() ? null : smallBox();
+    boolean whole = small != null && BigInteger.valueOf(request.limit()).compareTo(count()) >= 0;
+    return whole ? small.reader(this::plainReader) : plainReader();
+  }
+
+  private Batches plainReader() {
     Prepared prepared = prepare();
     if (scope.showsProgress()) {
       Map<String, Long> bytes = storedBytes(prepared.query, prepared.touched());
@@ -209,6 +216,10 @@ public final class DensePlan implements CellPlan {
    *     the order of the layout, which must be row-major or column-major
    */
   public void copyTo(List<FieldTarget> targets) {
+    SmallBox small = smallBox();
+    if (small != null && small.copyTo(targets)) {
+      return;
+    }
     Prepared prepared = prepare();
     if (prepared.query.filter() == null) {
       new DenseTransfer(prepared.query, targets, scope).run();
@@ -223,6 +234,13 @@ public final class DensePlan implements CellPlan {
         place += batch.rows();
       }
     }
+  }
+
+  /** Returns the short path of this read, or null if it must take the plain path. */
+  private @Nullable SmallBox smallBox() {
+    return condition.isPresent() || DenseFilter.of(null, kept, outputs) != null
+        ? null
+        : SmallBox.of(snapshot, grid, selection, outputs, written, scope);
   }
 
   /**

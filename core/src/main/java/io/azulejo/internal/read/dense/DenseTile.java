@@ -52,13 +52,18 @@ public final class DenseTile {
     for (int f = 0; f < parts.length; f++) {
       FieldReader reader = source.output(f);
       if (reader != null && !reader.storage().isVar()) {
-        long size = (long) query.grid().cellsPerTile() * reader.codec().spec().cellSize();
-        long chunk = reader.codec().chunkSize(size);
-        long fetched = Math.min(reader.storedBytes(position), Math.max(chunk, ChunkCopy.WINDOW));
-        max = Math.max(max, fetched + chunk);
+        max = Math.max(max, taskBytes(reader, position, query.grid().cellsPerTile()));
       }
     }
     return max;
+  }
+
+  /** Returns the size of the buffers that a thread needs to copy a fixed-size field, in bytes. */
+  static long taskBytes(FieldReader reader, int tile, int cells) {
+    long size = (long) cells * reader.codec().spec().cellSize();
+    long chunk = reader.codec().chunkSize(size);
+    long fetched = Math.min(reader.storedBytes(tile), Math.max(chunk, ChunkCopy.WINDOW));
+    return fetched + chunk;
   }
 
   /** Returns the decoded size in bytes of the tile's variable-size fields. */

@@ -26,6 +26,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The resources of one read: files, threads and memory. All operations of a read go through its
@@ -60,6 +61,10 @@ public final class ReadScope {
   private final CountingStorage storage;
   private final TileFetcher fetcher;
   private final ArrayPool arrays;
+
+  /** The open files of the array; null if files are closed after each read. */
+  private final KeptFiles.@Nullable OfArray keptFiles;
+
   private final long batchBytes;
   private final long start = System.nanoTime();
   private final List<MemoryBudget.Lease> held = new CopyOnWriteArrayList<>();
@@ -85,6 +90,7 @@ public final class ReadScope {
         batchBytes,
         Optional.empty(),
         TileCache.NONE.array(),
+        null,
         ArrayPool.NONE,
         new ReadCounters());
   }
@@ -94,13 +100,21 @@ public final class ReadScope {
    * now.
    */
   public ReadScope(Storage storage, Resources resources, ReadRequest request) {
-    this(storage, resources, request, TileCache.NONE.array(), ArrayPool.NONE, new ReadCounters());
+    this(
+        storage,
+        resources,
+        request,
+        TileCache.NONE.array(),
+        null,
+        ArrayPool.NONE,
+        new ReadCounters());
   }
 
   /**
    * Creates the scope of a caller's read. The timeout of the request starts now.
    *
    * @param cache the tile cache of the open array
+   * @param keptFiles the open files of the array; null if files are closed after each read
    * @param arrays provides the arrays of batches
    * @param total also counts the costs of this read
    */
@@ -109,6 +123,7 @@ public final class ReadScope {
       Resources resources,
       ReadRequest request,
       TileCache.OfArray cache,
+      KeptFiles.@Nullable OfArray keptFiles,
       ArrayPool arrays,
       ReadCounters total) {
     this(
@@ -117,6 +132,7 @@ public final class ReadScope {
         batchBytes(resources.budget()),
         request.timeout(),
         cache,
+        keptFiles,
         arrays,
         new ReadCounters(total));
   }
@@ -127,6 +143,7 @@ public final class ReadScope {
       long batchBytes,
       Optional<Duration> timeout,
       TileCache.OfArray cache,
+      KeptFiles.@Nullable OfArray keptFiles,
       ArrayPool arrays,
       ReadCounters counters) {
     this.resources = resources;
@@ -138,6 +155,7 @@ public final class ReadScope {
     this.timeout = timeout;
     this.storage = new CountingStorage(storage, counters, this::check);
     this.fetcher = new TileFetcher(this.storage, tasks, counters, cache.reader());
+    this.keptFiles = keptFiles;
     this.arrays = arrays;
     this.batchBytes = batchBytes;
   }
@@ -310,7 +328,14 @@ public final class ReadScope {
 
   /** Returns the files for {@link #readNow}. The caller must close them. */
   public OpenFiles openFiles() {
-    return new OpenFiles(storage);
+    return new OpenFiles(storage::open);
+  }
+
+  /** Returns files for {@link #readNow} that small reads share. The caller must close them. */
+  public OpenFiles keptFiles() {
+    return keptFiles == null
+        ? openFiles()
+        : new OpenFiles(file -> keptFiles.open(storage, file));
   }
 
   /**
