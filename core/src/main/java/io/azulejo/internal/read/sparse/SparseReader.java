@@ -84,6 +84,7 @@ final class SparseReader implements Batches {
   @Override
   public void close() {
     release();
+    slabs.close();
   }
 
   private void release() {
