@@ -81,7 +81,7 @@ enum ExpressionArray implements GivenArray {
     }
   }
 
-  /** Generates the cells of some rows. The random numbers continue those of the rows before. */
+  /** Generates the cells of some rows. Rows must be generated in order with one generator. */
   private static Batch draw(SplitMix64 random, int first, int rows) {
     int cells = rows * CELLS_PER_ROW;
     WorkloadCells.Numbers row =

@@ -69,6 +69,10 @@ public final class RowSelection {
    * @param highs upper bounds of the intervals (inclusive), each below the next lower bound
    */
   void keepWithin(long[] keys, long[] lows, long[] highs) {
+    if (all && isSorted(keys, count)) {
+      keepRunsWithin(keys, lows, highs);
+      return;
+    }
     long min = Long.MAX_VALUE;
     long max = Long.MIN_VALUE;
     for (int i = 0; i < count; i++) {
@@ -81,6 +85,50 @@ public final class RowSelection {
     } else {
       searchEach(keys, lows, highs);
     }
+  }
+
+  private static boolean isSorted(long[] keys, int count) {
+    boolean sorted = true;
+    for (int row = 1; row < count; row++) {
+      sorted &= keys[row - 1] <= keys[row];
+    }
+    return sorted;
+  }
+
+  /** Keeps the rows of ascending keys in the intervals. Each interval takes two searches. */
+  private void keepRunsWithin(long[] keys, long[] lows, long[] highs) {
+    int kept = 0;
+    int row = 0;
+    int interval = 0;
+    while (row < count) {
+      interval = firstFrom(highs, interval, highs.length, keys[row]);
+      if (interval == highs.length) {
+        break;
+      }
+      row = firstFrom(keys, row, count, lows[interval]);
+      boolean last = highs[interval] == Long.MAX_VALUE;
+      int end = last ? count : firstFrom(keys, row, count, highs[interval] + 1);
+      while (row < end) {
+        rows[kept++] = row++;
+      }
+    }
+    all = false;
+    count = kept;
+  }
+
+  /** Returns the first index from {@code from} whose value is not less than a number. */
+  private static int firstFrom(long[] ascending, int from, int end, long number) {
+    int first = from;
+    int last = end;
+    while (first < last) {
+      int middle = (first + last) >>> 1;
+      if (ascending[middle] >= number) {
+        last = middle;
+      } else {
+        first = middle + 1;
+      }
+    }
+    return first;
   }
 
   /**

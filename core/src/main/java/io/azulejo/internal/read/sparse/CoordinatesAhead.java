@@ -66,14 +66,17 @@ final class CoordinatesAhead implements AutoCloseable {
     return !fetched.isEmpty() || !queue.isEmpty() || remaining.hasNext();
   }
 
-  /** Selects the cells of the next slab. */
-  SlabReader.Selected next() {
-    MemoryBudget.Lease lease = scope.lease(stepBytes, this::checkSizes);
+  /** Reserves the memory of the next slab. The caller must close the lease. */
+  MemoryBudget.Lease lease() {
+    return scope.lease(stepBytes, this::checkSizes);
+  }
+
+  /** Selects the cells of the next slab, whose memory must be reserved. */
+  List<SparseTile> next() {
     try {
       reserve();
-      return new SlabReader.Selected(select(), Long.MAX_VALUE, lease);
+      return select();
     } catch (RuntimeException | Error e) {
-      lease.close();
       queue.stop(e);
       throw e;
     }

@@ -91,7 +91,7 @@ public final class SlabReader implements AutoCloseable {
    */
   public Selected next(long bytes) {
     if (ahead != null) {
-      return ahead.next();
+      return nextAhead();
     }
     Slab slab = slabs.next(bytes);
     boolean inWaves =
@@ -107,6 +107,16 @@ public final class SlabReader implements AutoCloseable {
         return null;
       }
       return new Selected(tiles, inWaves ? scope.batchBytes() : Long.MAX_VALUE, lease);
+    } catch (RuntimeException | Error e) {
+      lease.close();
+      throw e;
+    }
+  }
+
+  private Selected nextAhead() {
+    MemoryBudget.Lease lease = ahead.lease();
+    try {
+      return new Selected(ahead.next(), Long.MAX_VALUE, lease);
     } catch (RuntimeException | Error e) {
       lease.close();
       throw e;

@@ -285,6 +285,19 @@ public final class SparseTile extends Cells {
   }
 
   /**
+   * Drops all cells but some. No other column than the given coordinates must be decoded yet.
+   *
+   * @param chosen the cells to keep, in ascending order
+   * @param d the dimension of the keys and coordinates, which have an entry for each kept cell
+   */
+  void keep(int[] chosen, int d, long[] chosenKeys, CellColumn chosenCoordinates) {
+    kept = chosen.length == cells ? null : chosen;
+    selected = chosen.length;
+    keys[d] = chosenKeys;
+    coordinates[d] = chosenCoordinates;
+  }
+
+  /**
    * Compacts the tile if at most half of its rows are selected. Returns whether it did; see {@link
    * #compact}.
    */
