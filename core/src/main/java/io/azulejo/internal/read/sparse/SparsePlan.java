@@ -177,11 +177,11 @@ public final class SparsePlan implements CellPlan {
     long tested = 0;
     for (SparseTile any : found) {
       SparseTile tile = fragment.conditions().isEmpty() ? any : any.testedByStatistics();
-      if (!tile.hopeless || mayHide(tile)) {
+      if (!tile.allCellsFail || mayHide(tile)) {
         chosen.add(tile);
       }
-      pruned += tile.hopeless ? 1 : 0;
-      tested += !tile.hopeless && tile.isTested() ? 1 : 0;
+      pruned += tile.allCellsFail ? 1 : 0;
+      tested += !tile.allCellsFail && tile.isTested() ? 1 : 0;
     }
     ReadCounters counters = scope.counters();
     counters.outside(-found.size());
@@ -238,7 +238,7 @@ public final class SparsePlan implements CellPlan {
   /** Returns the tiles that may have cells of the result, by fragment age and tile number. */
   public List<SparseTile> tiles() {
     List<SparseTile> some = new ArrayList<>(tiles);
-    some.removeIf(tile -> tile.hopeless);
+    some.removeIf(tile -> tile.allCellsFail);
     some.sort(
         Comparator.comparingInt((SparseTile tile) -> tile.owner().age())
             .thenComparingInt(SparseTile::number));
@@ -342,7 +342,7 @@ public final class SparsePlan implements CellPlan {
     long step = slabBytes(tiles);
     long bytes = tiles.stream().mapToLong(tile -> tile.bytes()).sum();
     long cells =
-        tiles.stream().filter(tile -> !tile.hopeless).mapToLong(tile -> tile.cells()).sum();
+        tiles.stream().filter(tile -> !tile.allCellsFail).mapToLong(tile -> tile.cells()).sum();
     return new ReadDescription(
         false,
         new ReadDescription.CellOrder(layout, query.uniqueCells(), describeOrder()),
@@ -360,7 +360,7 @@ public final class SparsePlan implements CellPlan {
     SizeBounds bounds = new SizeBounds(query.fields());
     long cells = 0;
     for (SparseTile tile : tiles) {
-      if (!tile.hopeless) {
+      if (!tile.allCellsFail) {
         cells = SizeBounds.sum(cells, SizeBounds.product(tile.cells(), times));
         tile.owner().addSizes(tile.number(), tile.cells(), times, bounds, query.fields());
       }
