@@ -189,7 +189,7 @@ final class SmallBox {
       if (reader != null) {
         for (TileRegion region : regions) {
           int tile = source.position(region);
-          task = Math.max(task, DenseTile.taskBytes(reader, tile, grid.cellsPerTile()));
+          task = Math.max(task, CopyTask.bytes(reader, tile, grid.cellsPerTile()));
         }
       }
     }

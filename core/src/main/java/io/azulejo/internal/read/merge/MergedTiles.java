@@ -7,6 +7,7 @@ import io.azulejo.internal.read.dense.DenseQuery;
 import io.azulejo.internal.read.dense.DenseSource;
 import io.azulejo.internal.read.dense.DenseTile;
 import io.azulejo.internal.read.dense.GridSelection;
+import io.azulejo.internal.read.request.DimensionRanges;
 import io.azulejo.internal.read.tile.FetchQueue;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.read.tile.ReadScope;
@@ -74,6 +75,7 @@ public final class MergedTiles implements AutoCloseable {
         new DenseQuery(
             grid,
             new GridSelection(grid, axes, grid.tileOrder()),
+            new DimensionRanges[0],
             schema.dimensions().get(0).type(),
             fields,
             fields.size(),

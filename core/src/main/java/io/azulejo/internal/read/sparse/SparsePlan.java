@@ -53,6 +53,7 @@ public final class SparsePlan implements CellPlan {
   private final ReadScope scope;
   private final SparseQuery query;
   private final List<SparseFragment> fragments;
+  private final FragmentOverlaps overlaps;
   private final List<SparseTile> tiles;
 
   /** Plans a read and loads the metadata that it needs. */
@@ -94,6 +95,7 @@ public final class SparsePlan implements CellPlan {
         touched.stream().allMatch(Fragment::hasTablesInMemory)
             ? IntStream.range(0, touched.size()).mapToObj(ready).toList()
             : scope.io(touched.size(), ready);
+    overlaps = new FragmentOverlaps(fragments, schema.dimensions());
     long candidates = snapshot.index().tiles();
     scope.counters().candidates(candidates);
     if (conditions.excludeAll()) {
@@ -257,11 +259,9 @@ public final class SparsePlan implements CellPlan {
     }
     Fragment owner = tile.owner().fragment();
     return owner.footer().timestamps()
-        || fragments.stream()
-            .filter(other -> other != tile.owner())
-            .filter(
-                other -> Long.compareUnsigned(other.fragment().name().t1(), owner.name().t2()) <= 0)
-            .anyMatch(other -> new TileSearch(other).overlaps(tile));
+        || overlaps.any(
+            tile,
+            other -> Long.compareUnsigned(other.fragment().name().t1(), owner.name().t2()) <= 0);
   }
 
   /** Returns the tiles that must be read because statistics cannot answer for them. */
@@ -306,9 +306,7 @@ public final class SparsePlan implements CellPlan {
   }
 
   private boolean mayBeHiddenOrHide(SparseTile tile) {
-    return tile.owner().fragment().footer().timestamps()
-        || fragments.stream()
-            .anyMatch(other -> other != tile.owner() && new TileSearch(other).overlaps(tile));
+    return tile.owner().fragment().footer().timestamps() || overlaps.any(tile, other -> true);
   }
 
   @Override
