@@ -3,7 +3,7 @@ package io.azulejo.internal.read.sparse;
 import io.azulejo.internal.filter.Chunks;
 import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.order.CellColumn;
-import io.azulejo.internal.order.CellGather;
+import io.azulejo.internal.order.RowCopy;
 import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.read.request.RowSelection;
 import io.azulejo.internal.read.tile.FieldReader;
@@ -142,7 +142,7 @@ final class KeyScan {
     if (some == null) {
       System.arraycopy(chunk, 0, data, to, more * type.size());
     } else {
-      CellGather.rows(chunk, 0, some, 0, more, type.size(), data, to);
+      RowCopy.rows(chunk, 0, some, 0, more, type.size(), data, to);
     }
     count += more;
   }
