@@ -213,8 +213,7 @@ class SmallBoxTest {
         for (Column column : batch.columns()) {
           text.append(column.name()).append(":");
           for (int row = 0; row < batch.rows(); row++) {
-            text.append(
-                column.isNull(row) ? " null" : " " + Arrays.toString(column.getBytes(row)));
+            text.append(column.isNull(row) ? " null" : " " + Arrays.toString(column.getBytes(row)));
           }
         }
         batches.add(text.toString());
@@ -295,9 +294,7 @@ class SmallBoxTest {
   private Location numbers(Azulejo azulejo) {
     Location location = Location.of(folder.resolve("numbers"));
     azulejo.create(location, TestSchemas.of("dense(x INT32 0..9999/100) v INT32"));
-    azulejo
-        .array(location)
-        .write(Subarray.ALL, "v", IntStream.range(0, 10_000).toArray());
+    azulejo.array(location).write(Subarray.ALL, "v", IntStream.range(0, 10_000).toArray());
     return location;
   }
 

@@ -120,14 +120,7 @@ record Workload(
                     .where(Condition.field("v").greaterThan(990))
                     .layout(Layout.UNORDERED)));
     all.add(sum("sparse/sum", "points", 0x7774803aL, Aggregate.sum("v"), Aggregate.count()));
-    all.add(
-        reads(
-            "sparse/rows",
-            "expression",
-            1,
-            18,
-            ROWS,
-            r -> ExpressionArray.rows(10_000, r)));
+    all.add(reads("sparse/rows", "expression", 1, 18, ROWS, r -> ExpressionArray.rows(10_000, r)));
     all.add(
         reads(
             "sparse/rows-contiguous",
@@ -192,13 +185,7 @@ record Workload(
     all.add(
         new Workload("remote/open", "fragments", 5, 0x12a05dc2fL, Workload::open).overNetwork());
     all.add(
-        reads(
-                "remote/rows",
-                "expression",
-                1,
-                18,
-                ROWS,
-                r -> ExpressionArray.rows(10_000, r))
+        reads("remote/rows", "expression", 1, 18, ROWS, r -> ExpressionArray.rows(10_000, r))
             .overNetwork());
     all.add(reads("remote/lookup", "fragments", 20, 17, 0x238135fd0L, Workload::key).overNetwork());
     return Collections.unmodifiableList(all);

@@ -45,8 +45,7 @@ class ReadWavesTest {
       azulejo.create(
           ARRAY,
           TestSchemas.of(
-              "sparse(y INT64 0..799/100, x INT64 0..199/200) v INT64 zstd3;"
-                  + " capacity 2000"));
+              "sparse(y INT64 0..799/100, x INT64 0..199/200) v INT64 zstd3;" + " capacity 2000"));
       for (int f = 0; f < FRAGMENTS; f++) {
         long first = (long) f * ROWS;
         TestArrays.append(

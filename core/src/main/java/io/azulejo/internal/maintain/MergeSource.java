@@ -139,9 +139,7 @@ abstract class MergeSource implements TileSource {
     CellColumn cells = decoded(tile, field, buffers);
     int count = cells(tile);
     int length =
-        cells.offsets() == null
-            ? count * storage(field).spec().cellSize()
-            : cells.offsets()[count];
+        cells.offsets() == null ? count * storage(field).spec().cellSize() : cells.offsets()[count];
     return new FieldCells(
         count, cells.data(), cells.start(), length, cells.offsets(), cells.validity());
   }

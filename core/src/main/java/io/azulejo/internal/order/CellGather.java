@@ -1,6 +1,5 @@
 package io.azulejo.internal.order;
 
-
 /**
  * Copies cells from several columns to consecutive positions. Cell {@code i} is row {@code
  * rowOf[i]} of column {@code partOf[i]}.

@@ -7,8 +7,8 @@ import io.azulejo.schema.Datatype;
 import java.util.List;
 
 /**
- * Tests whether numbers are in a set, many in one loop. There is a separate loop for each width.
- * An interval or its complement uses one comparison. Other sets use a table for single bytes, and a
+ * Tests whether numbers are in a set, many in one loop. There is a separate loop for each width. An
+ * interval or its complement uses one comparison. Other sets use a table for single bytes, and a
  * search for wider numbers. Immutable.
  */
 abstract class NumberKernel {

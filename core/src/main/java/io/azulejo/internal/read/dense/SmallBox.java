@@ -136,8 +136,7 @@ final class SmallBox {
     for (Fragment fragment : snapshot.fragments()) {
       allTiles += fragment.tiles();
     }
-    SmallBox small =
-        new SmallBox(grid, selection, fields, source, regions, box, allTiles, scope);
+    SmallBox small = new SmallBox(grid, selection, fields, source, regions, box, allTiles, scope);
     return small.bytes() > MAX_BUFFERS ? null : small;
   }
 
@@ -225,8 +224,7 @@ final class SmallBox {
     return true;
   }
 
-  private void copy(
-      List<FieldTarget> targets, OpenFiles files, ScratchPool.TaskBuffers buffers) {
+  private void copy(List<FieldTarget> targets, OpenFiles files, ScratchPool.TaskBuffers buffers) {
     for (int f = 0; f < fields.size(); f++) {
       RegionCopy to = new RegionCopy(grid, fields.get(f), targets.get(f));
       FieldReader reader = source.output(f);

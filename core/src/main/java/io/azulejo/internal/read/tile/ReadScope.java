@@ -333,9 +333,7 @@ public final class ReadScope {
 
   /** Returns files for {@link #readNow} that small reads share. The caller must close them. */
   public OpenFiles keptFiles() {
-    return keptFiles == null
-        ? openFiles()
-        : new OpenFiles(file -> keptFiles.open(storage, file));
+    return keptFiles == null ? openFiles() : new OpenFiles(file -> keptFiles.open(storage, file));
   }
 
   /**
@@ -448,8 +446,8 @@ public final class ReadScope {
   /**
    * Reserves memory for a step over tiles. The caller must close the lease.
    *
-   * @param onOverBudget runs if the budget is too small. It throws if the size of a tile differs from the
-   *     fragment metadata, because a larger budget would not help then.
+   * @param onOverBudget runs if the budget is too small. It throws if the size of a tile differs
+   *     from the fragment metadata, because a larger budget would not help then.
    */
   public MemoryBudget.Lease lease(long bytes, Runnable onOverBudget) {
     try {

@@ -40,8 +40,7 @@ final class TileFetcher {
    * @param storage counts the operations of the read, and rejects them once the read is over
    * @param cache provides cached parts and may keep fetched ones
    */
-  TileFetcher(
-      CountingStorage storage, Tasks tasks, ReadCounters counters, TileCache.Reader cache) {
+  TileFetcher(CountingStorage storage, Tasks tasks, ReadCounters counters, TileCache.Reader cache) {
     this.storage = storage;
     this.tasks = tasks;
     this.counters = counters;

@@ -36,8 +36,7 @@ class RowSelectionTest {
               .filter(row -> !halved || row % 2 == 0)
               .filter(row -> contains(keys[row], lows, highs))
               .toArray();
-      int[] kept =
-          rows.rows() == null ? IntStream.range(0, keys.length).toArray() : rows.rows();
+      int[] kept = rows.rows() == null ? IntStream.range(0, keys.length).toArray() : rows.rows();
       assertThat(kept).as("seed %d, case %d", seed, i).isEqualTo(expected);
       assertThat(rows.count()).isEqualTo(expected.length);
     }
