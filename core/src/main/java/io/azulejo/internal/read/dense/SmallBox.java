@@ -203,8 +203,8 @@ final class SmallBox {
    *     take the plain path, which opens them again
    */
   boolean copyTo(List<FieldTarget> targets) {
-    try (MemoryBudget.Lease lease = scope.lease(bytes());
-        OpenFiles files = scope.keptFiles()) {
+    MemoryBudget.Lease lease = scope.lease(bytes());
+    try (OpenFiles files = scope.keptFiles()) {
       try {
         scope.unfilter(
             List.of(targets),
@@ -218,6 +218,8 @@ final class SmallBox {
         }
         throw e;
       }
+    } finally {
+      lease.close();
     }
     count();
     scope.showProgress();
