@@ -87,8 +87,9 @@ final class DurableFolders {
      * @return false if the system does not let this process sync this folder
      */
     boolean sync(Durability durability) throws IOException {
-      if (!isDurable()) {
-        durability.names(path.getParent());
+      Path parent = path.getParent();
+      if (parent != null && !isDurable()) {
+        durability.names(parent);
         remember();
       }
       return durability.names(path);
