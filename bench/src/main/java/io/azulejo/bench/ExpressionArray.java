@@ -106,7 +106,7 @@ enum ExpressionArray implements GivenArray {
     while (rows.size() < count) {
       rows.add(random.below(ROWS));
     }
-    List<Range> ranges = rows.stream().map(row -> (Range) Range.of(row, row)).toList();
+    List<Range> ranges = rows.stream().map(row -> Range.of(row, row)).toList();
     return unordered(Subarray.ALL.and("soma_dim_0", ranges));
   }
 

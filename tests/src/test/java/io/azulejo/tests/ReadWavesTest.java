@@ -67,7 +67,7 @@ class ReadWavesTest {
   private static ReadRequest someRows() {
     List<Range> rows =
         IntStream.iterate(3, row -> row < FRAGMENTS * ROWS, row -> row + 7)
-            .mapToObj(row -> (Range) Range.of(row, row))
+            .mapToObj(row -> Range.of(row, row))
             .toList();
     return ReadRequest.ALL.subarray(Subarray.ALL.and("y", rows)).layout(Layout.UNORDERED);
   }

@@ -72,17 +72,16 @@ class KeptFilesTest {
 
   @Test
   void closesAFileInUseOnlyAfterItsUse() {
-    try (KeptFiles.Lent first = array.open(storage, file(1))) {
-      KeptFiles.Lent second = array.open(storage, file(1));
-      kept.close();
-      assertThat(kept.size()).isZero();
-      assertThat(read(first)).isEqualTo(1);
-      second.close();
-      second.close();
-      assertThat(read(first)).isEqualTo(1);
-      first.close();
-      assertThatThrownBy(() -> read(first)).isInstanceOf(InvalidRequestException.class);
-    }
+    KeptFiles.Lent first = array.open(storage, file(1));
+    KeptFiles.Lent second = array.open(storage, file(1));
+    kept.close();
+    assertThat(kept.size()).isZero();
+    assertThat(read(first)).isEqualTo(1);
+    second.close();
+    second.close();
+    assertThat(read(first)).isEqualTo(1);
+    first.close();
+    assertThatThrownBy(() -> read(first)).isInstanceOf(InvalidRequestException.class);
     readAndClose(array, 1);
     assertThat(kept.size()).as("after the engine was closed").isZero();
   }
