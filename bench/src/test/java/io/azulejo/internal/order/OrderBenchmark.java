@@ -94,8 +94,8 @@ public class OrderBenchmark {
   /** The order of the cells. */
   @Benchmark
   public int[] order() {
-    return new KeySort(KeySort.Parallel::serially, null)
-        .sort(order.of(parts, KeySort.Parallel::serially).values())
+    return new KeySort(KeySort.Workers::serially, null)
+        .sort(order.of(parts, KeySort.Workers::serially).values())
         .positions();
   }
 }

@@ -81,7 +81,7 @@ abstract class MergeSource implements TileSource {
   }
 
   /**
-   * Prepares the fields of fetched tiles that are copied, and releases those of earlier tiles.
+   * Prepares the fields of fetched tiles that are copied. Releases the fields of earlier tiles.
    *
    * @param from first tile
    * @param to the tile after the last one

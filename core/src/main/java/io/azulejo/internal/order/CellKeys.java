@@ -71,18 +71,18 @@ public final class CellKeys {
   /**
    * Returns the keys of all selected cells of several parts, one part after another.
    *
-   * @param parallel computes the keys of several parts at a time
+   * @param workers computes the keys of several parts at a time
    */
-  public KeyValues of(List<? extends Cells> parts, KeySort.Parallel parallel) {
+  public KeyValues of(List<? extends Cells> parts, KeySort.Workers workers) {
     List<Span> spans = new ArrayList<>();
     int count = 0;
     for (Cells part : parts) {
       spans.add(new Span(part, count));
       count = Math.addExact(count, part.selected);
     }
-    KeyPlan plan = plan(d -> bounds(spans, d, parallel), d -> TextKeys.WHOLE);
+    KeyPlan plan = plan(d -> bounds(spans, d, workers), d -> TextKeys.WHOLE);
     long[] values = new long[count];
-    parallel.map(
+    workers.map(
         spans,
         span -> {
           plan.pack(span.part, 0, span.part.selected, values, span.at);
@@ -166,9 +166,9 @@ public final class CellKeys {
     return places;
   }
 
-  private static long[] bounds(List<Span> spans, int d, KeySort.Parallel parallel) {
+  private static long[] bounds(List<Span> spans, int d, KeySort.Workers workers) {
     long[] all = {Long.MAX_VALUE, Long.MIN_VALUE};
-    for (long[] bounds : parallel.map(spans, span -> bounds(span.part, d))) {
+    for (long[] bounds : workers.map(spans, span -> bounds(span.part, d))) {
       all[0] = Math.min(all[0], bounds[0]);
       all[1] = Math.max(all[1], bounds[1]);
     }

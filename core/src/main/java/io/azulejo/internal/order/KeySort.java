@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.IntBinaryOperator;
 
 /**
  * A parallel sort of positions by unsigned 64-bit keys, for reads, writes and merges.
@@ -44,12 +45,12 @@ public final class KeySort {
   /** Number of keys that one task scans or distributes. */
   private static final int CHUNK = 1 << 17;
 
-  private final Parallel parallel;
-  private final RadixSort.Order ties;
+  private final Workers workers;
+  private final IntBinaryOperator ties;
 
-  /** Applies a function to items, several at a time. */
+  /** Threads that apply a function to items, several at a time. */
   @FunctionalInterface
-  public interface Parallel {
+  public interface Workers {
     /** Returns the results in the order of the items. */
     <T, R> List<R> map(List<T> items, Function<? super T, ? extends R> function);
 
@@ -68,8 +69,8 @@ public final class KeySort {
    *
    * @param ties the order of positions with equal keys; null to keep their order
    */
-  public KeySort(Parallel parallel, RadixSort.Order ties) {
-    this.parallel = parallel;
+  public KeySort(Workers workers, IntBinaryOperator ties) {
+    this.workers = workers;
     this.ties = ties;
   }
 
@@ -85,7 +86,7 @@ public final class KeySort {
   /** A range of indexes; {@code end} is exclusive. */
   public record Span(int from, int end) {
     /** Returns the length. */
-    public int length() {
+    int length() {
       return end - from;
     }
 
@@ -116,7 +117,7 @@ public final class KeySort {
   private int[] runStarts(long[] keys) {
     int most = keys.length / LONG_RUN + 1;
     List<int[]> found =
-        parallel.map(Span.cut(keys.length, CHUNK), chunk -> descents(keys, chunk, most));
+        workers.map(Span.cut(keys.length, CHUNK), chunk -> descents(keys, chunk, most));
     int count = 0;
     for (int[] part : found) {
       count = part == null || count > most ? Integer.MAX_VALUE : count + part.length;
@@ -179,7 +180,7 @@ public final class KeySort {
     long[] sorted = new long[keys.length];
     int[] positions = new int[keys.length];
     List<Span> spans =
-        parallel.map(
+        workers.map(
             parts,
             part -> {
               Span span = new Span(part.first, part.first + part.count);
@@ -342,13 +343,13 @@ public final class KeySort {
     List<Span> chunks = Span.cut(keys.length, CHUNK);
     long first = keys[0];
     long varying =
-        parallel.map(chunks, chunk -> varying(keys, chunk, first)).stream()
+        workers.map(chunks, chunk -> varying(keys, chunk, first)).stream()
             .reduce(0L, (a, b) -> a | b);
     int wanted = Long.SIZE - Long.numberOfLeadingZeros(keys.length / BUCKET);
     int bits = Math.min(MAX_BITS, Math.max(1, wanted));
     int shift = Math.max(0, Long.SIZE - Long.numberOfLeadingZeros(varying) - bits);
     int mask = (1 << bits) - 1;
-    List<int[]> counts = parallel.map(chunks, chunk -> counts(keys, chunk, shift, mask));
+    List<int[]> counts = workers.map(chunks, chunk -> counts(keys, chunk, shift, mask));
     int[] ends = firstPlaces(counts, mask + 1);
     long[] distributed = new long[keys.length];
     int[] positions = new int[keys.length];
@@ -356,14 +357,14 @@ public final class KeySort {
     for (int c = 0; c < chunks.size(); c++) {
       numbers.add(c);
     }
-    parallel.map(
+    workers.map(
         numbers,
         c -> {
           distribute(keys, chunks.get(c), shift, mask, counts.get(c), distributed, positions);
           return null;
         });
     List<Span> buckets = buckets(ends);
-    parallel.map(
+    workers.map(
         buckets,
         bucket -> {
           RadixSort.sort(distributed, positions, bucket.from, bucket.end);

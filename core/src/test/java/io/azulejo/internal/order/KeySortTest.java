@@ -89,7 +89,7 @@ class KeySortTest {
     int[] expected = naive(keys, Comparator.comparingInt(i -> finer[i]));
 
     int[] positions =
-        new KeySort(KeySort.Parallel::serially, (a, b) -> Integer.compare(finer[a], finer[b]))
+        new KeySort(KeySort.Workers::serially, (a, b) -> Integer.compare(finer[a], finer[b]))
             .sort(keys.clone())
             .positions();
 
@@ -100,7 +100,7 @@ class KeySortTest {
   void cutsWorkForSeveralThreads() {
     long[] keys = keys(1 << 17, 1 << 15, 0);
 
-    assertThat(new KeySort(KeySort.Parallel::serially, null).sort(keys).spans())
+    assertThat(new KeySort(KeySort.Workers::serially, null).sort(keys).spans())
         .hasSizeGreaterThan(4);
   }
 }

@@ -6,6 +6,7 @@ import io.azulejo.internal.order.RadixSort;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.IntBinaryOperator;
 
 /**
  * A sequence of cells in the order in which they are delivered. Each position holds the index of a
@@ -62,12 +63,12 @@ public final class CellOrder {
    * @param uniqueCells whether to keep only the newest of several cells with the same coordinates
    */
   static CellOrder sorted(
-      List<SparseTile> tiles, CellKeys order, boolean uniqueCells, KeySort.Parallel parallel) {
+      List<SparseTile> tiles, CellKeys order, boolean uniqueCells, KeySort.Workers workers) {
     CellOrder cells = asTheyLie(tiles);
-    Sorting sorting = cells.sort(tiles, order, parallel);
+    Sorting sorting = cells.sort(tiles, order, workers);
     if (uniqueCells) {
       cells.keepSpans(
-          sorting.spans, parallel.map(sorting.spans, span -> cells.keepNewest(sorting, span)));
+          sorting.spans, workers.map(sorting.spans, span -> cells.keepNewest(sorting, span)));
     }
     return cells;
   }
@@ -82,10 +83,10 @@ public final class CellOrder {
    *     previous one, including the signs of zeros
    */
   public static CellOrder versions(
-      List<SparseTile> tiles, CellKeys order, BitSet repeats, KeySort.Parallel parallel) {
+      List<SparseTile> tiles, CellKeys order, BitSet repeats, KeySort.Workers workers) {
     CellOrder cells = asTheyLie(tiles);
-    Sorting sorting = cells.sort(tiles, order, parallel);
-    List<BitSet> found = parallel.map(sorting.spans, span -> cells.sortVersions(sorting, span));
+    Sorting sorting = cells.sort(tiles, order, workers);
+    List<BitSet> found = workers.map(sorting.spans, span -> cells.sortVersions(sorting, span));
     for (int s = 0; s < found.size(); s++) {
       int first = sorting.spans.get(s).from();
       found.get(s).stream().forEach(i -> repeats.set(first + i));
@@ -117,18 +118,18 @@ public final class CellOrder {
     }
   }
 
-  private Sorting sort(List<SparseTile> tiles, CellKeys order, KeySort.Parallel parallel) {
-    CellKeys.KeyValues keys = order.of(tiles, parallel);
-    RadixSort.Order ties =
+  private Sorting sort(List<SparseTile> tiles, CellKeys order, KeySort.Workers workers) {
+    CellKeys.KeyValues keys = order.of(tiles, workers);
+    IntBinaryOperator ties =
         keys.exact()
             ? null
             : (a, b) ->
                 order.compare(tiles.get(tileOf[a]), rowOf[a], tiles.get(tileOf[b]), rowOf[b]);
-    KeySort.Sorted sorted = new KeySort(parallel, ties).sort(keys.values());
+    KeySort.Sorted sorted = new KeySort(workers, ties).sort(keys.values());
     int[] positions = sorted.positions();
     int[] newTileOf = new int[count];
     int[] newRowOf = new int[count];
-    parallel.map(
+    workers.map(
         sorted.spans(),
         span -> {
           for (int i = span.from(); i < span.end(); i++) {

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -23,11 +24,6 @@ public final class BoxTree<F> {
 
   /** Root of the tree, or null if there are few fragments. */
   private final Node<F> root;
-
-  /** Tests whether a region may contain a cell within a box of keys, both bounds inclusive. */
-  public interface Place {
-    boolean touches(long[] low, long[] high);
-  }
 
   /**
    * A box around one or more fragments.
@@ -95,8 +91,8 @@ public final class BoxTree<F> {
     return new Node<>(low, high, Math.max(left.newest, right.newest), null, left, right);
   }
 
-  /** Returns a region that is a box of keys, both bounds inclusive. */
-  public static Place overlapping(long[] boxLow, long[] boxHigh) {
+  /** Returns the test for a region that is a box of keys, both bounds inclusive. */
+  public static BiPredicate<long[], long[]> overlapping(long[] boxLow, long[] boxHigh) {
     return (low, high) -> {
       for (int d = 0; d < low.length; d++) {
         if (low[d] > boxHigh[d] || high[d] < boxLow[d]) {
@@ -107,18 +103,23 @@ public final class BoxTree<F> {
     };
   }
 
-  /** Starts a search for the fragments that may contain a cell of a region, the newest first. */
-  public Search newestFirst(Place place) {
+  /**
+   * Starts a search for the fragments that may contain a cell of a region, the newest first.
+   *
+   * @param place tests whether the region may contain a cell between a lower and an upper key in
+   *     each dimension, both inclusive
+   */
+  public Search newestFirst(BiPredicate<long[], long[]> place) {
     return new Search(place);
   }
 
   /** A search that returns one fragment at a time. */
   public final class Search {
-    private final Place place;
+    private final BiPredicate<long[], long[]> place;
     private final PriorityQueue<Node<F>> nodes;
     private int age = leaves.size();
 
-    private Search(Place place) {
+    private Search(BiPredicate<long[], long[]> place) {
       this.place = place;
       this.nodes =
           root == null ? null : new PriorityQueue<>(Comparator.comparingInt(node -> -node.newest));
@@ -132,7 +133,7 @@ public final class BoxTree<F> {
       if (nodes == null) {
         while (--age >= 0) {
           Node<F> leaf = leaves.get(age);
-          if (place.touches(leaf.low, leaf.high)) {
+          if (place.test(leaf.low, leaf.high)) {
             return leaf.fragment;
           }
         }
@@ -149,14 +150,18 @@ public final class BoxTree<F> {
     }
 
     private void offer(Node<F> node) {
-      if (place.touches(node.low, node.high)) {
+      if (place.test(node.low, node.high)) {
         nodes.add(node);
       }
     }
   }
 
-  /** Returns whether a test holds for any fragment that may contain a cell of a region. */
-  public boolean any(Place place, Predicate<F> test) {
+  /**
+   * Returns whether a test holds for any fragment that may contain a cell of a region.
+   *
+   * @param place tests the region; see {@link #newestFirst}
+   */
+  public boolean any(BiPredicate<long[], long[]> place, Predicate<F> test) {
     Search search = newestFirst(place);
     for (F fragment = search.next(); fragment != null; fragment = search.next()) {
       if (test.test(fragment)) {

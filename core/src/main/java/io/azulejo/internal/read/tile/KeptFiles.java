@@ -3,18 +3,23 @@ package io.azulejo.internal.read.tile;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
-import java.lang.ref.Cleaner;
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The data files that an engine keeps open between small reads, because opening a file takes longer
- * than reading a few cells. Each file belongs to one open array. It is closed if the array becomes
- * unreachable, if too many other files were used since, or with the engine. A file that is closed
- * while a read uses it stays open until that read ends. Thread-safe.
+ * than reading a few cells. Each file belongs to one open array. It is closed with the engine, if
+ * too many other files were used since, or if its array has become unreachable when the engine
+ * opens an array or a file. A file that is closed while a read uses it stays open until that read
+ * ends. Thread-safe.
  */
 public final class KeptFiles implements AutoCloseable {
   /** Maximum number of files. It is low because a process may have only a few hundred. */
@@ -22,12 +27,11 @@ public final class KeptFiles implements AutoCloseable {
 
   private static final Class<?> LOCAL = Storage.local().getClass();
 
-  /** Closes the files of arrays that become unreachable, in a daemon thread. */
-  private static final Cleaner CLEANER = Cleaner.create();
-
   /** The kept files, the least recently used first. */
   private final Map<Object, Kept> byAge = new LinkedHashMap<>(16, 0.75f, true);
 
+  private final Set<ArrayReference> arrays = new HashSet<>();
+  private final ReferenceQueue<OfArray> gone = new ReferenceQueue<>();
   private boolean closed;
 
   /**
@@ -36,9 +40,11 @@ public final class KeptFiles implements AutoCloseable {
    */
   public OfArray array(Storage storage) {
     OfArray array = new OfArray(LOCAL.isInstance(storage));
-    if (array.keeps) {
-      Map<Location, Kept> files = array.files;
-      CLEANER.register(array, () -> drop(files));
+    synchronized (byAge) {
+      if (array.keeps) {
+        arrays.add(new ArrayReference(array, gone));
+      }
+      forgetGone();
     }
     return array;
   }
@@ -52,9 +58,11 @@ public final class KeptFiles implements AutoCloseable {
     }
   }
 
-  private void drop(Map<Location, Kept> files) {
-    synchronized (byAge) {
-      List.copyOf(files.values()).forEach(Kept::drop);
+  /** Closes the files of arrays that have become unreachable. */
+  private void forgetGone() {
+    for (Reference<?> array = gone.poll(); array != null; array = gone.poll()) {
+      arrays.remove(array);
+      List.copyOf(((ArrayReference) array).files.values()).forEach(Kept::drop);
     }
   }
 
@@ -68,6 +76,16 @@ public final class KeptFiles implements AutoCloseable {
   private void shrinkTo(int most) {
     while (byAge.size() > most) {
       byAge.values().iterator().next().drop();
+    }
+  }
+
+  /** A reference that reports when an array has become unreachable. */
+  private static final class ArrayReference extends WeakReference<OfArray> {
+    private final Map<Location, Kept> files;
+
+    ArrayReference(OfArray array, ReferenceQueue<OfArray> queue) {
+      super(array, queue);
+      this.files = array.files;
     }
   }
 
@@ -97,6 +115,7 @@ public final class KeptFiles implements AutoCloseable {
       }
       Kept opened = new Kept(files, storage.openUncounted(location));
       synchronized (byAge) {
+        forgetGone();
         if (keeps && !closed && files.putIfAbsent(location, opened) == null) {
           opened.dropped = false;
           byAge.put(opened.key, opened);

@@ -229,7 +229,7 @@ final class SparseTileTrials {
     int[] order =
         RadixSort.sort(
             new CellKeys(other, Layout.GLOBAL_ORDER)
-                .of(List.of(cells), KeySort.Parallel::serially)
+                .of(List.of(cells), KeySort.Workers::serially)
                 .values());
     double share = capacity * count / Math.max(count, cellsOfArray);
     int perTile = (int) Math.max(MIN_CELLS_PER_TILE, Math.min(count, Math.round(share)));

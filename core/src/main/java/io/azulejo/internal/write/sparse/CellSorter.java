@@ -4,7 +4,6 @@ import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.order.CellKeys;
 import io.azulejo.internal.order.KeyPlan;
 import io.azulejo.internal.order.KeySort;
-import io.azulejo.internal.order.RadixSort;
 import io.azulejo.internal.order.TextRanks;
 import io.azulejo.internal.order.TextSet;
 import io.azulejo.internal.runtime.Tasks;
@@ -15,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.IntBinaryOperator;
 import java.util.stream.IntStream;
 
 /** Sorts cells into the order of the array's sparse fragments. */
@@ -50,7 +50,7 @@ final class CellSorter {
    */
   SortedCells sort(List<CellRange> ranges, DuplicateResolution duplicates) {
     Keyed cells = keys(ranges);
-    RadixSort.Order ties = cells.exact ? null : (a, b) -> compare(cells, a, b);
+    IntBinaryOperator ties = cells.exact ? null : (a, b) -> compare(cells, a, b);
     KeySort.Sorted sorted = new KeySort(tasks::compute, ties).sort(cells.keys);
     SortedCells places = places(cells, sorted.positions());
     if (duplicates != null) {
