@@ -12,6 +12,7 @@ import io.azulejo.internal.read.ReadPlanner;
 import io.azulejo.internal.read.condition.AbsentValues;
 import io.azulejo.internal.read.request.NonEmptyDomain;
 import io.azulejo.internal.read.tile.CountingStorage;
+import io.azulejo.internal.read.tile.KeptFiles;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.read.tile.TileCache;
 import io.azulejo.internal.runtime.Cancellation;
@@ -54,6 +55,7 @@ public final class Array {
   private final Engine engine;
   private final Snapshot snapshot;
   private final TileCache.OfArray tileCache;
+  private final KeptFiles.OfArray keptFiles;
   private final OpenOptions options;
   private final ReadStats openStats;
 
@@ -65,6 +67,7 @@ public final class Array {
       ReadStats openStats) {
     this.engine = engine;
     this.tileCache = tileCache;
+    this.keptFiles = engine.keptFiles().array(snapshot.storage());
     this.snapshot = snapshot;
     this.options = options;
     this.openStats = openStats;
@@ -387,6 +390,7 @@ public final class Array {
         engine.resources(),
         request,
         tileCache,
+        keptFiles,
         engine.arrays(),
         engine.reads());
   }

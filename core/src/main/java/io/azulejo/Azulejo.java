@@ -421,6 +421,7 @@ public final class Azulejo implements AutoCloseable {
     engine.tasks().close();
     engine.resources().scratchPool().close();
     engine.tileCache().clear();
+    engine.keptFiles().close();
     engine.storages().close();
   }
 

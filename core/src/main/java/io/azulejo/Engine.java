@@ -2,6 +2,7 @@ package io.azulejo;
 
 import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.format.FormatVersion;
+import io.azulejo.internal.read.tile.KeptFiles;
 import io.azulejo.internal.read.tile.ReadCounters;
 import io.azulejo.internal.read.tile.TileCache;
 import io.azulejo.internal.runtime.ArrayPool;
@@ -29,6 +30,7 @@ import java.util.OptionalLong;
 record Engine(
     Resources resources,
     TileCache tileCache,
+    KeptFiles keptFiles,
     ArrayPool arrays,
     ReadCounters reads,
     Storages storages,
@@ -61,6 +63,7 @@ record Engine(
     return new Engine(
         new Resources(tasks, scratchPool, budget, spillFiles, Progress.NONE),
         new TileCache(tileCache.orElse(budget.capacity() / CACHE_SHARE), budget),
+        new KeptFiles(),
         new ArrayPool(budget.capacity() / ARRAYS_SHARE, budget),
         new ReadCounters(),
         storages,
@@ -69,7 +72,8 @@ record Engine(
 
   /** Returns a copy of this engine with a key for everything at and below a location. */
   Engine withKey(Location prefix, EncryptionKey key) {
-    return new Engine(resources, tileCache, arrays, reads, storages, keys.with(prefix, key));
+    return new Engine(
+        resources, tileCache, keptFiles, arrays, reads, storages, keys.with(prefix, key));
   }
 
   /** Returns a copy of this engine whose work is limited to a part of the memory budget. */
@@ -77,6 +81,7 @@ record Engine(
     return new Engine(
         resources.withBudget(resources.budget().part(bytes)),
         tileCache,
+        keptFiles,
         arrays,
         reads,
         storages,

@@ -48,7 +48,7 @@ class ArrayCreationTest {
         .build();
   }
 
-  private static ArraySchema labelled(Filter... filters) {
+  private static ArraySchema labeled(Filter... filters) {
     return grid()
         .label(
             DimensionLabel.of(0, "depth", DataOrder.INCREASING, Datatype.FLOAT64)
@@ -95,7 +95,7 @@ class ArrayCreationTest {
 
   @Test
   void createsTheArraysOfDimensionLabels() {
-    azulejo.create(PLACE, labelled(Filter.zstd(3)), CreateOptions.DEFAULT.at(9));
+    azulejo.create(PLACE, labeled(Filter.zstd(3)), CreateOptions.DEFAULT.at(9));
 
     ArraySchema depth = azulejo.open(PLACE.resolve("__labels/l0")).schema();
     assertThat(depth.isDense()).isTrue();
@@ -128,7 +128,7 @@ class ArrayCreationTest {
   @Test
   void leftoversOfAKilledCreationDoNotBlockTheNextOne() {
     ArraySchema schema =
-        labelled().toBuilder()
+        labeled().toBuilder()
             .attribute(Attribute.builder("color", Datatype.UINT8).enumeration("colors").build())
             .enumeration(COLORS)
             .build();
@@ -147,9 +147,9 @@ class ArrayCreationTest {
 
   @Test
   void refusesADifferentExistingLabelArray() {
-    leaveWithoutSchema(labelled());
+    leaveWithoutSchema(labeled());
 
-    refuses(AlreadyExistsException.class, () -> azulejo.create(PLACE, labelled(Filter.zstd(3))));
+    refuses(AlreadyExistsException.class, () -> azulejo.create(PLACE, labeled(Filter.zstd(3))));
   }
 
   /** A store in which schemas cannot be created. */

@@ -27,7 +27,12 @@ interface GivenArray {
   static GivenArray in(String folder) {
     List<GivenArray> all = new ArrayList<>(List.of(FieldArray.values()));
     all.addAll(
-        List.of(PointsArray.ROW_MAJOR, GenesArray.ONE, FragmentsArray.MANY, RemoteArray.ONE));
+        List.of(
+            PointsArray.ROW_MAJOR,
+            ExpressionArray.ONE,
+            GenesArray.ONE,
+            FragmentsArray.MANY,
+            RemoteArray.ONE));
     return all.stream().filter(array -> array.folder().equals(folder)).findFirst().orElseThrow();
   }
 }

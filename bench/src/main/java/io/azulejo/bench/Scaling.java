@@ -8,6 +8,7 @@ import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.Column;
 import io.azulejo.query.ReadRequest;
+import io.azulejo.query.SplitOptions;
 import io.azulejo.query.Subarray;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
@@ -46,10 +47,16 @@ final class Scaling {
     SPARSE_READ("sparse/read-all", "cells", 100_000, 1_000_000, 10_000_000, 100_000_000),
     OPEN("fragments/open", "fragments", 1, 10, 100, 1000, 5000),
     LOOKUP("fragments/lookup", "fragments", 1, 10, 100, 1000, 5000),
+    PLAN("fragments/plan", "fragments", 1, 10, 100, 1000),
+    STATISTICS("fragments/statistics", "fragments", 1, 10, 100, 1000),
     DENSE_FRAGMENTS("dense/fragments", "fragments", 1, 16, 256, 1024, 4096, 16_384),
+    DENSE_OVERWRITES("dense/overwrites", "fragments", 1, 16, 256, 1024, 4096),
     ATTRIBUTES_OPEN("attributes/open", "attributes", 1, 10, 100, 300),
     ATTRIBUTES_READ("attributes/read-one", "attributes", 1, 10, 100, 300),
-    RANGES("ranges/read", "ranges", 1, 10, 100, 1000, 10_000, 100_000, 1_000_000);
+    RANGES("ranges/read", "ranges", 1, 10, 100, 1000, 10_000, 100_000, 1_000_000),
+    RANGES_PLAN("ranges/plan", "ranges", 1, 10, 100, 1000, 10_000, 100_000, 1_000_000),
+    RANGES_SPLIT("ranges/split", "ranges", 1, 10, 100, 1000, 10_000, 100_000, 1_000_000),
+    RANGES_DENSE("ranges/read-dense", "ranges", 1, 10, 100, 1000, 10_000, 100_000, 1_000_000);
 
     final String title;
     final String unit;
@@ -166,8 +173,21 @@ final class Scaling {
         Array array = azulejo.open(fragments(azulejo, size));
         return () -> lookups(array, size * 100);
       }
+      case PLAN -> {
+        Array array = azulejo.open(wide(azulejo, size));
+        return () -> array.read().plan();
+      }
+      case STATISTICS -> {
+        Array array = azulejo.open(wide(azulejo, size));
+        List<String> names = array.schema().attributes().stream().map(Attribute::name).toList();
+        return () -> array.statistics(names);
+      }
       case DENSE_FRAGMENTS -> {
         Array array = azulejo.open(denseFragments(azulejo, size));
+        return () -> array.read().ints("v");
+      }
+      case DENSE_OVERWRITES -> {
+        Array array = azulejo.open(overwrites(azulejo, size));
         return () -> array.read().ints("v");
       }
       case ATTRIBUTES_OPEN -> {
@@ -178,9 +198,24 @@ final class Scaling {
         Array array = azulejo.open(attributes(azulejo, size));
         return () -> array.read().doubles("a0");
       }
-      default -> {
+      case RANGES -> {
         Array array = azulejo.open(sparse(azulejo, 10_000_000));
         return () -> drain(array, ranges(size));
+      }
+      case RANGES_PLAN -> {
+        Array array = azulejo.open(sparse(azulejo, 10_000_000));
+        ReadRequest request = ranges(size);
+        return () -> array.read(request).plan();
+      }
+      case RANGES_SPLIT -> {
+        Array array = azulejo.open(line(azulejo));
+        ReadRequest request = ranges(size);
+        return () -> array.read(request).splits(SplitOptions.DEFAULT.minimum(100));
+      }
+      default -> {
+        Array array = azulejo.open(line(azulejo));
+        ReadRequest request = ranges(size);
+        return () -> drain(array, request);
       }
     }
   }
@@ -241,6 +276,25 @@ final class Scaling {
     return location;
   }
 
+  /** Creates a dense array of one dimension with 20 million cells, if it does not exist. */
+  private Location line(Azulejo azulejo) {
+    Location location = location("line");
+    if (isAbsent(azulejo, location)) {
+      azulejo.create(
+          location,
+          ArraySchema.dense()
+              .dimension(Dimension.of("k", Datatype.INT64, Range.of(0, 19_999_999), 10_000))
+              .attribute(Attribute.builder("v", Datatype.INT32).filters(ZSTD).build())
+              .build());
+      int[] values = new int[20_000_000];
+      for (int i = 0; i < values.length; i++) {
+        values[i] = i;
+      }
+      azulejo.array(location).write(Subarray.ALL, "v", values);
+    }
+    return location;
+  }
+
   /** Creates an array of one fragment with the keys 0, 2, 4, ..., if it does not exist. */
   private Location sparse(Azulejo azulejo, int cells) {
     Location location = location("sparse-" + cells);
@@ -286,14 +340,7 @@ final class Scaling {
       int tiles = 128;
       int perSide = (int) Math.sqrt(count);
       int side = tiles / perSide * 16;
-      Range domain = Range.of(0, tiles * 16 - 1);
-      azulejo.create(
-          location,
-          ArraySchema.dense()
-              .dimension(Dimension.of("y", Datatype.INT32, domain, 16))
-              .dimension(Dimension.of("x", Datatype.INT32, domain, 16))
-              .attribute(Attribute.builder("v", Datatype.INT32).filters(ZSTD).build())
-              .build());
+      azulejo.create(location, squares(tiles * 16, 16, List.of("v")));
       List<Integer> squares = new ArrayList<>();
       for (int i = 0; i < count; i++) {
         squares.add(i);
@@ -309,6 +356,65 @@ final class Scaling {
       }
     }
     return location;
+  }
+
+  /**
+   * Creates an array of 16 x 16 tiles of 16 x 16 cells, if it does not exist. Each fragment
+   * replaces all cells.
+   *
+   * @param count the number of fragments
+   */
+  private Location overwrites(Azulejo azulejo, int count) {
+    Location location = location("overwrites-" + count);
+    if (isAbsent(azulejo, location)) {
+      azulejo.create(location, squares(256, 16, List.of("v")));
+      int[] values = new int[256 * 256];
+      for (int i = 0; i < count; i++) {
+        Arrays.fill(values, i);
+        azulejo.array(location).write(Subarray.ALL, "v", values);
+      }
+    }
+    return location;
+  }
+
+  /**
+   * Creates an array with 300 attributes, if it does not exist. Each fragment is one tile.
+   *
+   * @param count the number of fragments
+   */
+  private Location wide(Azulejo azulejo, int count) {
+    Location location = location("wide-" + count);
+    if (isAbsent(azulejo, location)) {
+      List<String> names = new ArrayList<>();
+      List<Column> columns = new ArrayList<>();
+      for (int i = 0; i < 300; i++) {
+        names.add("a" + i);
+        columns.add(Column.ofInts("a" + i, new int[64]));
+      }
+      azulejo.create(location, squares(1024, 8, names));
+      for (int i = 0; i < count; i++) {
+        long y = i / 128 * 8L;
+        long x = i % 128 * 8L;
+        Subarray box = Subarray.of("y", y, y + 7).and("x", x, x + 7);
+        try (ArrayWriter out = azulejo.array(location).writer(WriteRequest.DEFAULT.subarray(box))) {
+          out.append(Batch.of(64, columns));
+          out.commit();
+        }
+      }
+    }
+    return location;
+  }
+
+  /** Returns the schema of a square array of numbers. */
+  private static ArraySchema squares(int side, int extent, List<String> names) {
+    Range domain = Range.of(0, side - 1);
+    ArraySchema.Builder schema =
+        ArraySchema.dense()
+            .dimension(Dimension.of("y", Datatype.INT32, domain, extent))
+            .dimension(Dimension.of("x", Datatype.INT32, domain, extent));
+    names.forEach(
+        name -> schema.attribute(Attribute.builder(name, Datatype.INT32).filters(ZSTD).build()));
+    return schema.build();
   }
 
   private static long key(long cell) {

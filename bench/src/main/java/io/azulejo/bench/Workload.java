@@ -34,6 +34,9 @@ record Workload(
   private static final long DENSE = 0x5d36c9ba5e5c7093L;
   private static final long POINTS = 0xc41863c18a44b0bL;
 
+  private static final long ROWS = 0x26fa85da0e366bL;
+  private static final long CONSECUTIVE_ROWS = 0x26fa6aede6fc41L;
+
   private Workload(String name, String array, int operations, long checksum, Consumer<Repeat> run) {
     this(name, array, operations, checksum, false, run);
   }
@@ -117,6 +120,15 @@ record Workload(
                     .where(Condition.field("v").greaterThan(990))
                     .layout(Layout.UNORDERED)));
     all.add(sum("sparse/sum", "points", 0x7774803aL, Aggregate.sum("v"), Aggregate.count()));
+    all.add(reads("sparse/rows", "expression", 1, 18, ROWS, r -> ExpressionArray.rows(10_000, r)));
+    all.add(
+        reads(
+            "sparse/rows-contiguous",
+            "expression",
+            1,
+            19,
+            CONSECUTIVE_ROWS,
+            r -> ExpressionArray.consecutiveRows(10_000, r)));
     all.add(write("genes/write", GenesArray.ONE, 0x7cb1427fba14dL));
     all.add(reads("genes/region", "genes", 100, 15, 0x2d821afb9612L, Workload::region));
     all.add(
@@ -172,6 +184,9 @@ record Workload(
             .overNetwork());
     all.add(
         new Workload("remote/open", "fragments", 5, 0x12a05dc2fL, Workload::open).overNetwork());
+    all.add(
+        reads("remote/rows", "expression", 1, 18, ROWS, r -> ExpressionArray.rows(10_000, r))
+            .overNetwork());
     all.add(reads("remote/lookup", "fragments", 20, 17, 0x238135fd0L, Workload::key).overNetwork());
     return Collections.unmodifiableList(all);
   }

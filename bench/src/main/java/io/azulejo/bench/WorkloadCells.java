@@ -39,6 +39,10 @@ final class WorkloadCells {
       values.putDouble(value);
     }
 
+    void add(float value) {
+      values.putFloat(value);
+    }
+
     /** Adds a number, or a null, which has the value 0 and is invalid. */
     void add(Float value) {
       if (value != null) {

@@ -213,15 +213,15 @@ public final class DimensionLabel {
    * Returns the schema of the label array. It is dense and has the coordinates of the labeled
    * dimension.
    */
-  ArraySchema arraySchema(Dimension labelled) {
+  ArraySchema arraySchema(Dimension labeled) {
     Dimension index =
         Dimension.asStored(
             "index",
-            labelled.type(),
-            labelled.cellValNum(),
+            labeled.type(),
+            labeled.cellValNum(),
             FilterPipeline.EMPTY,
-            labelled.domain(),
-            extent.isPresent() ? extent : labelled.extent());
+            labeled.domain(),
+            extent.isPresent() ? extent : labeled.extent());
     ArraySchema.Builder schema =
         ArraySchema.dense()
             .dimension(index)

@@ -21,18 +21,19 @@ interface Durability {
         }
 
         @Override
-        public void names(Path folder) throws IOException {
+        public boolean names(Path folder) throws IOException {
           FileChannel channel;
           try {
             channel = FileChannel.open(folder, StandardOpenOption.READ);
           } catch (AccessDeniedException e) {
             // On Windows, where names are durable anyway, or if the folder is writable but not
             // readable.
-            return;
+            return false;
           }
           try (channel) {
             channel.force(true);
           }
+          return true;
         }
       };
 
@@ -43,7 +44,9 @@ interface Durability {
         public void contents(FileChannel file) {}
 
         @Override
-        public void names(Path folder) {}
+        public boolean names(Path folder) {
+          return true;
+        }
       };
 
   /** Makes the contents of a file durable. */
@@ -51,9 +54,12 @@ interface Durability {
 
   /**
    * Makes the directory entries of a folder durable, after files were created, moved or deleted in
-   * it.
+   * it. This includes empty files: an empty file has no content that needs a sync.
+   *
+   * @return false if the system does not let this process sync the folder; a sync of a file in it
+   *     must then do
    */
-  void names(Path folder) throws IOException;
+  boolean names(Path folder) throws IOException;
 
   /**
    * Makes a deletion in a folder durable. If the folder itself no longer exists, syncs its lowest

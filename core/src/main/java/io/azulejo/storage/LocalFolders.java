@@ -13,7 +13,6 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -30,10 +29,13 @@ final class LocalFolders {
    * <p>Makes the name of each parent folder durable before it creates a folder in it. Therefore
    * only the lowest folder above a file can lack durability, whichever process created it.
    *
-   * @return the file's folder and its parent, whose directory entries must be made durable together
-   *     with the file; a concurrent process that created the folder may not have synced it yet
+   * @param known the folders whose names are durable, which need no sync
+   * @return the file's folder, whose {@link DurableFolders.Folder#changed} must be made durable
+   *     together with the file; a concurrent process that created the folder may not have synced it
+   *     yet
    */
-  static List<Path> above(Location file, Path path, Durability durability) throws IOException {
+  static DurableFolders.Folder above(
+      Location file, Path path, Durability durability, DurableFolders known) throws IOException {
     Path folder = path.getParent();
     if (folder == null) {
       throw new InvalidRequestException(
@@ -41,18 +43,19 @@ final class LocalFolders {
     }
     Deque<Path> missing = new ArrayDeque<>();
     Path there = folder;
-    while (!Files.isDirectory(there) && there.getParent() != null) {
+    DurableFolders.Folder found = known.find(there);
+    while (found == null && there.getParent() != null) {
       missing.addFirst(there);
       there = there.getParent();
+      found = known.find(there);
     }
+    DurableFolders.Folder lowest = found == null ? known.made(there) : found;
     for (Path made : missing) {
-      if (there.getParent() != null) {
-        durability.names(there.getParent());
-      }
+      lowest.syncName(durability);
       make(file, path, made);
-      there = made;
+      lowest = known.made(made);
     }
-    return folder.getParent() == null ? List.of(folder) : List.of(folder.getParent(), folder);
+    return lowest;
   }
 
   /** Creates one folder above a file if it does not exist yet. */

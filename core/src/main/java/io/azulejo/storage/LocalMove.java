@@ -30,7 +30,7 @@ record LocalMove(Location source, Location target, Path from, Path to) {
    * @throws InvalidRequestException if the target lies within the source
    * @throws io.azulejo.error.StorageException if the file system fails
    */
-  boolean run(Durability durability) {
+  boolean run(Durability durability, DurableFolders known) {
     requireMovable();
     if (Files.isSymbolicLink(from) || from.getParent() == null) {
       return false;
@@ -40,7 +40,8 @@ record LocalMove(Location source, Location target, Path from, Path to) {
       if (LocalFolders.exists(to)) {
         throw new FileAlreadyExistsException(to.toString());
       }
-      Set<Path> changed = new LinkedHashSet<>(LocalFolders.above(target, to, durability));
+      Set<Path> changed =
+          new LinkedHashSet<>(LocalFolders.above(target, to, durability, known).changed());
       // Sync the target's folders first. Otherwise a crash could lose the source in both places.
       for (Path folder : changed) {
         durability.names(folder);

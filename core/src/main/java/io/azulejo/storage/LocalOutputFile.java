@@ -7,10 +7,12 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A new file of the local file system that is open for writes. */
@@ -18,7 +20,7 @@ final class LocalOutputFile implements OutputFile {
   private final Location location;
   private final Path path;
   private final FileChannel channel;
-  private final List<Path> changedFolders;
+  private final DurableFolders.Folder folder;
   private final Durability durability;
   private long size;
   private boolean finished;
@@ -33,12 +35,12 @@ final class LocalOutputFile implements OutputFile {
       Location location,
       Path path,
       FileChannel channel,
-      List<Path> changedFolders,
+      DurableFolders.Folder folder,
       Durability durability) {
     this.location = location;
     this.path = path;
     this.channel = channel;
-    this.changedFolders = changedFolders;
+    this.folder = folder;
     this.durability = durability;
   }
 
@@ -98,41 +100,55 @@ final class LocalOutputFile implements OutputFile {
 
   @Override
   public void commit() {
-    commit(List.of(this), durability);
+    commit(List.of(this), durability, LocalOutputFile::inOrder);
+  }
+
+  /** Runs syncs one after the other. */
+  static void inOrder(List<Runnable> syncs) {
+    syncs.forEach(Runnable::run);
   }
 
   /**
-   * Commits files. Makes the contents of all files durable, and then their names, with one sync per
-   * folder. After an exception, none of the files can be committed.
+   * Commits files. Makes the contents of all files and their names durable, with one sync per file
+   * and folder, in any order. After an exception, none of the files can be committed.
+   *
+   * @param concurrently runs the syncs; a file system with a journal writes one entry for several
+   *     concurrent syncs
    */
-  static void commit(List<LocalOutputFile> files, Durability durability) {
+  static void commit(
+      List<LocalOutputFile> files, Durability durability, Consumer<List<Runnable>> concurrently) {
     files.forEach(LocalOutputFile::requireOpen);
+    Set<Path> folders = new LinkedHashSet<>();
+    files.forEach(file -> folders.addAll(file.folder.changed()));
+    List<Runnable> syncs = new ArrayList<>();
+    files.forEach(file -> syncs.add(file::syncContents));
+    folders.forEach(folder -> syncs.add(() -> syncNames(folder, durability)));
     try {
-      sync(files, durability);
+      concurrently.accept(syncs);
     } catch (RuntimeException e) {
       files.forEach(file -> file.failed(e));
       throw e;
     }
-    files.forEach(file -> file.finished = true);
+    for (LocalOutputFile file : files) {
+      file.folder.remember();
+      file.finished = true;
+    }
   }
 
-  private static void sync(List<LocalOutputFile> files, Durability durability) {
-    Set<Path> folders = new LinkedHashSet<>();
-    for (LocalOutputFile file : files) {
-      try {
-        durability.contents(file.channel);
-        file.channel.close();
-      } catch (IOException e) {
-        throw LocalFailures.failed("sync", file.location, e);
-      }
-      folders.addAll(file.changedFolders);
+  private void syncContents() {
+    try {
+      durability.contents(channel);
+      channel.close();
+    } catch (IOException e) {
+      throw LocalFailures.failed("sync", location, e);
     }
-    for (Path folder : folders) {
-      try {
-        durability.names(folder);
-      } catch (IOException e) {
-        throw LocalFailures.failed("sync the contents of", Location.of(folder), e);
-      }
+  }
+
+  private static void syncNames(Path folder, Durability durability) {
+    try {
+      durability.names(folder);
+    } catch (IOException e) {
+      throw LocalFailures.failed("sync the contents of", Location.of(folder), e);
     }
   }
 

@@ -26,6 +26,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,16 +47,18 @@ final class LocalStorage implements Storage {
   private final @Nullable FileSystem fileSystem;
 
   private final Durability durability;
+  private final DurableFolders folders;
 
   /** Creates a store in the default file system. */
   LocalStorage(Durability durability) {
-    this(null, durability);
+    this(null, durability, new DurableFolders(System::currentTimeMillis));
   }
 
   /** Creates a store in another file system. The scheme of locations is then ignored. */
-  LocalStorage(@Nullable FileSystem fileSystem, Durability durability) {
+  LocalStorage(@Nullable FileSystem fileSystem, Durability durability, DurableFolders folders) {
     this.fileSystem = fileSystem;
     this.durability = durability;
+    this.folders = folders;
   }
 
   @Override
@@ -80,10 +83,10 @@ final class LocalStorage implements Storage {
   public OutputFile create(Location file) {
     Path path = path(file);
     try {
-      List<Path> changed = LocalFolders.above(file, path, durability);
+      DurableFolders.Folder folder = LocalFolders.above(file, path, durability, folders);
       FileChannel channel =
           FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-      return new LocalOutputFile(file, path, channel, changed, durability);
+      return new LocalOutputFile(file, path, channel, folder, durability);
     } catch (IOException e) {
       throw LocalFailures.notCreated(file, path, e);
     }
@@ -91,6 +94,11 @@ final class LocalStorage implements Storage {
 
   @Override
   public void commit(List<OutputFile> files) {
+    commit(files, LocalOutputFile::inOrder);
+  }
+
+  @Override
+  public void commit(List<OutputFile> files, Consumer<List<Runnable>> concurrently) {
     List<LocalOutputFile> own = new ArrayList<>();
     for (OutputFile file : files) {
       if (file instanceof LocalOutputFile local && local.isOf(durability)) {
@@ -99,7 +107,8 @@ final class LocalStorage implements Storage {
         file.commit();
       }
     }
-    LocalOutputFile.commit(own, durability);
+    LocalOutputFile.commit(
+        own, durability, durability == Durability.NONE ? LocalOutputFile::inOrder : concurrently);
   }
 
   @Override
@@ -107,19 +116,19 @@ final class LocalStorage implements Storage {
     Path path = path(file);
     boolean there = false;
     try {
-      List<Path> changed = LocalFolders.above(file, path, durability);
+      DurableFolders.Folder folder = LocalFolders.above(file, path, durability, folders);
       if (content.length == 0) {
         try (FileChannel channel =
             FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
           there = true;
-          durability.contents(channel);
+          if (!folder.sync(durability)) {
+            durability.contents(channel);
+          }
         }
       } else {
         LocalAtomicFile.create(path, content, durability);
         there = true;
-      }
-      for (Path folder : changed) {
-        durability.names(folder);
+        folder.sync(durability);
       }
     } catch (IOException e) {
       // Once visible, the file stays, because other processes may already rely on it.
@@ -323,7 +332,8 @@ final class LocalStorage implements Storage {
    */
   @Override
   public boolean tryMove(Location fromFolder, Location toFolder) {
-    return new LocalMove(fromFolder, toFolder, path(fromFolder), path(toFolder)).run(durability);
+    return new LocalMove(fromFolder, toFolder, path(fromFolder), path(toFolder))
+        .run(durability, folders);
   }
 
   private Path path(Location location) {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -138,6 +139,17 @@ public interface Storage {
    */
   default void commit(List<OutputFile> files) {
     files.forEach(OutputFile::commit);
+  }
+
+  /**
+   * Works like {@link #commit(List)}, for a store that waits for a disk but has no threads of its
+   * own. Other stores ignore the second argument, which is the default.
+   *
+   * @param concurrently runs independent actions, possibly in several threads. It returns when all
+   *     have ended, and throws the exception of a failed action; the others may then not have run.
+   */
+  default void commit(List<OutputFile> files, Consumer<List<Runnable>> concurrently) {
+    commit(files);
   }
 
   /**

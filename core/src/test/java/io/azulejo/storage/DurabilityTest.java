@@ -32,6 +32,7 @@ class DurabilityTest {
     private final List<String> asked = new ArrayList<>();
     private final List<String> atContents = new ArrayList<>();
     private int failing = -1;
+    private boolean unreadable;
 
     private void ask(String what) throws IOException {
       asked.add(what);
@@ -47,8 +48,9 @@ class DurabilityTest {
     }
 
     @Override
-    public void names(Path changed) throws IOException {
+    public boolean names(Path changed) throws IOException {
       ask("names in " + folder.relativize(changed));
+      return !unreadable;
     }
   }
 
@@ -99,7 +101,6 @@ class DurabilityTest {
 
     assertThat(disk.asked)
         .containsExactly(
-            "contents of 0",
             "names in ",
             "names in a",
             "names in ",
@@ -117,7 +118,88 @@ class DurabilityTest {
     assertThat(disk.asked).containsExactly("names in ", "names in a", "names in a/b");
     disk.asked.clear();
     storage.createExclusive(root.resolve("a/b/c/d/y"), new byte[0]);
-    assertThat(disk.asked).containsExactly("contents of 0", "names in a/b/c", "names in a/b/c/d");
+    assertThat(disk.asked).containsExactly("names in a/b/c", "names in a/b/c/d");
+  }
+
+  private LocalStorage inThreeSeconds() {
+    return new LocalStorage(
+        null, disk, new DurableFolders(() -> System.currentTimeMillis() + 3_000));
+  }
+
+  @Test
+  void makesTheNameOfAnOldFolderDurableOnce() {
+    LocalStorage later = inThreeSeconds();
+    later.createExclusive(root.resolve("a/x"), new byte[0]);
+    later.createExclusive(root.resolve("a/y"), new byte[7]);
+    try (OutputFile file = later.create(root.resolve("a/z"))) {
+      file.commit();
+    }
+
+    assertThat(disk.asked)
+        .containsExactly(
+            "names in ",
+            "names in a",
+            "contents of 7",
+            "names in a",
+            "contents of 0",
+            "names in a");
+  }
+
+  @Test
+  void makesTheNameOfAYoungFolderDurableEachTime() {
+    storage.createExclusive(root.resolve("a/x"), new byte[0]);
+    storage.createExclusive(root.resolve("a/y"), new byte[0]);
+
+    assertThat(disk.asked).containsExactly("names in ", "names in a", "names in ", "names in a");
+  }
+
+  /** Another process deletes the folder and makes it anew, and may not have synced its name. */
+  @Test
+  void doesNotTakeAFolderForAnEarlierOne() throws IOException {
+    LocalStorage later = inThreeSeconds();
+    later.createExclusive(root.resolve("a/x"), new byte[0]);
+    Files.delete(folder.resolve("a/x"));
+    Files.delete(folder.resolve("a"));
+    Files.createDirectory(folder.resolve("a"));
+    disk.asked.clear();
+
+    later.createExclusive(root.resolve("a/x"), new byte[0]);
+
+    assertThat(disk.asked).containsExactly("names in ", "names in a");
+  }
+
+  @Test
+  void remembersNoFolderWhoseNameCouldNotBeMadeDurable() {
+    LocalStorage later = inThreeSeconds();
+    disk.failing = 0;
+    refuses(StorageException.class, () -> later.createExclusive(root.resolve("a/x"), new byte[0]));
+    disk.asked.clear();
+    disk.failing = -1;
+
+    later.createExclusive(root.resolve("a/y"), new byte[0]);
+
+    assertThat(disk.asked).containsExactly("names in ", "names in a");
+  }
+
+  @Test
+  void remembersNoLinkToAFolder() throws IOException {
+    LocalStorage later = inThreeSeconds();
+    Files.createSymbolicLink(folder.resolve("link"), folder.resolve("a"));
+    for (String name : List.of("link/x", "link/y")) {
+      later.createExclusive(root.resolve(name), new byte[0]);
+    }
+
+    assertThat(disk.asked)
+        .containsExactly("names in ", "names in link", "names in ", "names in link");
+  }
+
+  @Test
+  void syncsAnEmptyFileItselfIfItsFolderCannotBeSynced() {
+    disk.unreadable = true;
+
+    storage.createExclusive(root.resolve("a/x"), new byte[0]);
+
+    assertThat(disk.asked).containsExactly("names in ", "names in a", "contents of 0");
   }
 
   @Test
@@ -252,11 +334,11 @@ class DurabilityTest {
           public void contents(FileChannel file) {}
 
           @Override
-          public void names(Path changed) throws IOException {
+          public boolean names(Path changed) throws IOException {
             if (!Files.exists(changed)) {
               throw new NoSuchFileException(changed.toString());
             }
-            disk.asked.add("names in " + folder.relativize(changed));
+            return disk.asked.add("names in " + folder.relativize(changed));
           }
         };
 

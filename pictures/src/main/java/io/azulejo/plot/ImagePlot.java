@@ -76,7 +76,7 @@ final class ImagePlot {
     return FieldPositions.of(
         field,
         FieldAxis.of(
-            context.labelled(
+            context.labeled(
                 field,
                 IntegerAxis.of(
                     field.title(), field.field().type(), range.low(), range.high(), (int) max))),

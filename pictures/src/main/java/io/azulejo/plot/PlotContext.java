@@ -214,7 +214,7 @@ final class PlotContext {
       long steps = Long.divideUnsigned(longs.high() - longs.low(), each);
       int bins = coarse && Long.compareUnsigned(steps, max) >= 0 ? max / PIXELS : max;
       Datatype type = field.field().type();
-      return labelled(
+      return labeled(
           field,
           stepped
               ? IntegerAxis.ofSteps(field.title(), type, longs.low(), longs.high(), each, bins)
@@ -234,7 +234,7 @@ final class PlotContext {
   }
 
   /** Returns the axis of a dimension, whose ticks show its labels if it has any. */
-  IntegerAxis labelled(PlotField field, IntegerAxis axis) {
+  IntegerAxis labeled(PlotField field, IntegerAxis axis) {
     return labels(field)
         .map(
             known ->

@@ -159,7 +159,7 @@ function mark() {
     tab.setAttribute('aria-selected', String(chosen));
     tab.setAttribute('tabindex', chosen ? '0' : '-1');
   }
-  byId('panel').setAttribute('aria-labelledby', `tab-${state.tab}`);
+  byId('panel').setAttribute('aria-labeledby', `tab-${state.tab}`);
   byId('panel').dataset.tab = state.tab;
 }
 

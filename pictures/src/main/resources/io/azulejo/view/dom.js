@@ -58,8 +58,8 @@ export function later(milliseconds, action) {
 }
 
 /** Returns a control with its label, which screen readers announce and which can be clicked. */
-export function labelled(text, control) {
-  return el('label', { class: 'labelled' }, el('span', {}, text), control);
+export function labeled(text, control) {
+  return el('label', { class: 'labeled' }, el('span', {}, text), control);
 }
 
 export function select(options, chosen, onchange, attributes = {}) {

@@ -3,7 +3,7 @@
 import { ask, doubles, isAbort } from './api.js';
 import { aspect, extentOf, fieldOf, goesDown, proposal, toFix } from './axes.js';
 import { ColorScale, paintScale, scaleOf } from './colors.js';
-import { css, el, fill, labelled, later, select } from './dom.js';
+import { css, el, fill, labeled, later, select } from './dom.js';
 import { count, number, plural, roundTo, secondsOf, time, timeMarks, valueOf } from './format.js';
 import { gestures } from './gestures.js';
 import { isTime, labelAt, roundPlaces, shownAt, titleOf } from './labels.js';
@@ -89,9 +89,9 @@ export class Plot {
       this.panel,
       el('div', { class: 'plot' },
         el('div', { class: 'tools' },
-          labelled('Right', select(numbers, this.choice.x, set('x'), { id: 'axis-x' })),
-          labelled(goesDown(this.object, fieldOf(this.object, this.choice.y)) ? 'Down' : 'Up', select([['', 'one axis: a line'], ...numbers], this.choice.y, set('y'), { id: 'axis-y' })),
-          labelled('Value', select([['', 'number of cells'], ...numbers], this.choice.color, set('color'), { id: 'axis-color' })),
+          labeled('Right', select(numbers, this.choice.x, set('x'), { id: 'axis-x' })),
+          labeled(goesDown(this.object, fieldOf(this.object, this.choice.y)) ? 'Down' : 'Up', select([['', 'one axis: a line'], ...numbers], this.choice.y, set('y'), { id: 'axis-y' })),
+          labeled('Value', select([['', 'number of cells'], ...numbers], this.choice.color, set('color'), { id: 'axis-color' })),
           check('fragments', 'Fragments', 'Show the boxes of fragments (f)'),
           check('tiles', 'Tiles', 'Show the boxes of tiles (t)'),
           el('span', { class: 'grow' }),
@@ -187,7 +187,7 @@ export class Plot {
         },
       });
       slider.value = String(value);
-      return el('label', { class: 'labelled' }, el('span', {}, titleOf(field)), slider, words);
+      return el('label', { class: 'labeled' }, el('span', {}, titleOf(field)), slider, words);
     }));
     this.fixers.hidden = fields.length === 0;
   }

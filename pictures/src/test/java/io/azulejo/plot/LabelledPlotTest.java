@@ -37,7 +37,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Axes of dimensions with labels: what their marks say, and which way is up. */
-class LabelledPlotTest {
+class LabeledPlotTest {
   private static final PlotSpace FILE = new PlotSpace(800, 600, 1, true);
 
   @TempDir private Path folder;

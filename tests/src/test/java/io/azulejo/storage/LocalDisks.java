@@ -8,6 +8,7 @@ public final class LocalDisks {
 
   /** The store of local files, as it is on the file system of the platform, for all schemes. */
   public static Storage storage(Disk disk) {
-    return new LocalStorage(disk.fileSystem(), Durability.SYNC);
+    return new LocalStorage(
+        disk.fileSystem(), Durability.SYNC, new DurableFolders(() -> Long.MAX_VALUE));
   }
 }

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 class GarbageCrashTest {
   private static final GcRequest ALL =
       GcRequest.DEFAULT.olderThan(Duration.ZERO).allCompleteFragments();
-  private static final ArraySchema LABELLED = SweptArray.labelled(100, 10);
+  private static final ArraySchema LABELLED = SweptArray.labeled(100, 10);
 
   private static Scenario.Act writing(long time, int from) {
     return engine -> {

@@ -399,7 +399,7 @@ class RepackTest {
             .preparedBy(
                 engine -> {
                   Random random = new Random(SEED);
-                  ArraySchema schema = labelled();
+                  ArraySchema schema = labeled();
                   new RandomCells(engine, random).create(SweptArray.ARRAY, schema);
                   new RandomCells(engine, random).write(SweptArray.ARRAY, 200);
                 })
@@ -422,7 +422,7 @@ class RepackTest {
     assertThat(new ErrorSweep(scenario).run()).isGreaterThan(10);
   }
 
-  private static ArraySchema labelled() {
+  private static ArraySchema labeled() {
     return ArraySchema.dense()
         .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 40), 7))
         .attribute(Attribute.of("a", Datatype.INT64))

@@ -549,11 +549,11 @@ class ScatteredWritingTest {
 
   @Test
   void arraysWithLabelsTakeCellsButThoseOfTheLabelsDoNot() {
-    ArraySchema labelled =
+    ArraySchema labeled =
         GRID.toBuilder()
             .label(DimensionLabel.of(0, "depth", DataOrder.INCREASING, Datatype.FLOAT64))
             .build();
-    try (Azulejo azulejo = engineWith(labelled)) {
+    try (Azulejo azulejo = engineWith(labeled)) {
       assertThat(write(azulejo, request(MissingCells.FILLED), 10, cells(5, 0, 0))).hasSize(1);
       Location label = ARRAY.resolve("__labels/l0");
       assertThatThrownBy(() -> azulejo.array(label).writer(request(MissingCells.KEPT)))

@@ -121,7 +121,7 @@ final class SweptArray {
   }
 
   /** The schema of a sparse array with an enumeration and a dimension label. */
-  static ArraySchema labelled(int domain, int extent) {
+  static ArraySchema labeled(int domain, int extent) {
     return ArraySchema.sparse()
         .capacity(4)
         .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, domain), extent))

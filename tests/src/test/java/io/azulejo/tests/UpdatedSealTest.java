@@ -66,7 +66,7 @@ class UpdatedSealTest {
   private static final Location ARRAY = SweptArray.ARRAY;
   private static final Location SEAL = Location.of("mem://arrays/array.seal.d");
   private static final SealRequest KEEP = SealRequest.DEFAULT.kept();
-  private static final ArraySchema SCHEMA = SweptArray.labelled(10_000, 100);
+  private static final ArraySchema SCHEMA = SweptArray.labeled(10_000, 100);
 
   private final Storage storage = Storage.inMemory();
   @AutoClose private final Azulejo azulejo = engine(storage);

@@ -42,7 +42,7 @@ import org.junit.jupiter.api.Test;
 /** Each kind of problem is made on purpose, and found, and said what it means. */
 class VerifyTest {
   private static final Location ARRAY = SweptArray.ARRAY;
-  private static final ArraySchema SCHEMA = SweptArray.labelled(100, 10);
+  private static final ArraySchema SCHEMA = SweptArray.labeled(100, 10);
 
   private final Storage storage = Storage.inMemory();
 

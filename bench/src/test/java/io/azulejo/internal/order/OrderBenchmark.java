@@ -94,6 +94,8 @@ public class OrderBenchmark {
   /** The order of the cells. */
   @Benchmark
   public int[] order() {
-    return RadixSort.sort(order.of(parts).values());
+    return new KeySort(KeySort.Workers::serially, null)
+        .sort(order.of(parts, KeySort.Workers::serially).values())
+        .positions();
   }
 }

@@ -152,7 +152,7 @@ class RangeParserTest {
 
   @Test
   void takesRangesOfDimensionLabels() {
-    ArraySchema labelled =
+    ArraySchema labeled =
         ArraySchema.dense()
             .dimension(
                 Dimension.asStored(
@@ -175,7 +175,7 @@ class RangeParserTest {
                     1,
                     false))
             .buildAsStored();
-    RangeParser labels = new RangeParser(labelled, Optional.empty());
+    RangeParser labels = new RangeParser(labeled, Optional.empty());
     assertThat(labels.subarray(List.of("height=1..2.5", "height=3..", "height=..0")).ranges())
         .containsExactly(
             Map.entry("height", List.of(Range.of(1.0, 2.5), Range.from(3.0), Range.until(0.0))));

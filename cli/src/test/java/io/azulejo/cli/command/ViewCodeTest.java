@@ -99,9 +99,9 @@ class ViewCodeTest {
   }
 
   @Test
-  void windowsOfLabelledAxesAreRangesOfLabels() throws Exception {
-    Path array = folder.resolve("labelled");
-    labelledMap(array);
+  void windowsOfLabeledAxesAreRangesOfLabels() throws Exception {
+    Path array = folder.resolve("labeled");
+    labeledMap(array);
     JsonMembers answer =
         equivalent(array, "show=plot&x=lon_index&y=lat_index&color=t&x0=1&x1=3&y0=0&y1=2");
     assertThat(words(answer.required("command").text()))
@@ -133,7 +133,7 @@ class ViewCodeTest {
   }
 
   /** A map of 3 latitudes, the northernmost first, and 4 longitudes. */
-  private static void labelledMap(Path array) {
+  private static void labeledMap(Path array) {
     Location place = Location.of(array.toString());
     try (Azulejo azulejo = Azulejo.create()) {
       azulejo.create(

@@ -43,6 +43,9 @@ final class ByteShuffleFilter implements ChunkFilter {
   @Override
   public void decode(Decoding chunk) {
     int[] parts = PartLengths.take(chunk);
+    if (parts.length == 1 && chunk.takePlanes(size)) {
+      return;
+    }
     byte[] out = chunk.output("part_lengths", chunk.dataLength());
     int done = 0;
     for (int length : parts) {

@@ -19,6 +19,8 @@ final class Decoding {
   private int cells;
   private boolean wantsRuns;
   private StringRuns runs;
+  private BytePlanes planes;
+  private boolean transposed;
 
   private ChunkFilter filter;
   private boolean last;
@@ -100,6 +102,37 @@ final class Decoding {
   }
 
   /**
+   * Lets the last filter to decode leave its values transposed; see {@link #takePlanes}. It must be
+   * the first filter of the chain.
+   *
+   * @param wanted receives the values
+   */
+  void expectPlanes(BytePlanes wanted) {
+    planes = wanted;
+  }
+
+  /**
+   * Makes the current data, which are transposed values, the result instead of the target bytes.
+   *
+   * @param size the size of a value in bytes
+   * @return false if the caller must restore the values itself, because that is not wanted or the
+   *     data are not whole values of the announced total size
+   */
+  boolean takePlanes(int size) {
+    if (planes == null || !last || dataLength != targetLength || dataLength % size != 0) {
+      return false;
+    }
+    planes.set(data, dataStart, dataLength / size, size);
+    transposed = true;
+    return true;
+  }
+
+  /** Returns whether the result is transposed values. */
+  boolean isTransposed() {
+    return transposed;
+  }
+
+  /**
    * Moves on to the next filter to decode.
    *
    * @param isLast whether its output is the unfiltered data
@@ -123,7 +156,7 @@ final class Decoding {
           "metadata",
           "%d bytes do not belong to any filter".formatted(metadataEnd - metadataStart));
     }
-    if (runs != null) {
+    if (runs != null || transposed) {
       return;
     }
     if (data == target && dataStart == targetOffset && dataLength == targetLength) {

@@ -82,6 +82,11 @@ final class FilterChain {
         && refusal == null;
   }
 
+  /** Returns whether the last filter to decode can leave its values transposed. */
+  boolean givesPlanes() {
+    return filters.length > 0 && filters[0] instanceof ByteShuffleFilter && refusal == null;
+  }
+
   void encode(Encoding chunk) {
     for (ChunkFilter filter : filters) {
       filter.encode(chunk);

@@ -53,28 +53,41 @@ final class Shuffle {
    */
   static void unshuffle(byte[] in, int inStart, byte[] out, int outStart, int length, int size) {
     int count = length / size;
+    unshuffle(in, inStart, count, out, outStart, count, size);
+    int whole = count * size;
+    System.arraycopy(in, inStart + whole, out, outStart + whole, length - whole);
+  }
+
+  /**
+   * Transposes a range of planes to values.
+   *
+   * @param inStart the position of the first value's byte in the first plane
+   * @param plane the size of a plane in bytes
+   * @param count the number of values
+   * @param size the size of a value in bytes
+   */
+  static void unshuffle(
+      byte[] in, int inStart, int plane, byte[] out, int outStart, int count, int size) {
     int done = 0;
     if (size == 8) {
       done = count & -8;
-      unshuffle8(in, inStart, out, outStart, count, done);
+      unshuffle8(in, inStart, out, outStart, plane, done);
     } else if (size == 4) {
       done = count & -8;
-      unshuffle4(in, inStart, out, outStart, count, done);
+      unshuffle4(in, inStart, out, outStart, plane, done);
     } else if (size == 2) {
       done = count & -8;
-      unshuffle2(in, inStart, out, outStart, count, done);
+      unshuffle2(in, inStart, out, outStart, plane, done);
     } else if (size == 1) {
-      System.arraycopy(in, inStart, out, outStart, length);
+      System.arraycopy(in, inStart, out, outStart, count);
       return;
     }
     for (int b = 0; b < size; b++) {
-      int plane = inStart + b * count;
+      int first = inStart + b * plane;
       for (int e = done; e < count; e++) {
-        out[outStart + e * size + b] = in[plane + e];
+        out[outStart + e * size + b] = in[first + e];
       }
     }
-    int whole = count * size;
-    System.arraycopy(in, inStart + whole, out, outStart + whole, length - whole);
   }
 
   /**

@@ -201,31 +201,75 @@ public final class TileCodec {
    */
   public int decodeChunk(Chunks chunks, int index, byte[] target, int offset, Scratch scratch) {
     checkNoStrings();
+    checkRoom(chunks, index, target, offset);
+    decodeOrCopy(new Decoding(scratch), chunks, index, target, offset);
+    return (int) (chunks.start(index + 1) - chunks.start(index));
+  }
+
+  /**
+   * Decodes one chunk for a caller that only copies its values to another place. Nothing is copied
+   * if the chunk is cached or if its values can stay transposed.
+   *
+   * @param planes receives transposed values if the last filter to decode allows that; they are
+   *     valid until the next use of {@code scratch} or of the chunk's bytes. If null, the values
+   *     are always restored.
+   * @param buffer a buffer for the unfiltered bytes
+   * @return the array that begins with the unfiltered bytes: the buffer, or one that the caller
+   *     must not modify; null if {@code planes} received the values
+   * @throws CorruptDataException if the bytes are not valid
+   * @throws IndexOutOfBoundsException if the buffer is too small
+   */
+  public byte[] decodeChunk(
+      Chunks chunks, int index, BytePlanes planes, byte[] buffer, Scratch scratch) {
+    checkNoStrings();
+    checkRoom(chunks, index, buffer, 0);
+    Decoding decoding = new Decoding(scratch);
+    Chunks.Decoded kept = cache(chunks);
+    if (kept != null) {
+      return decodeOnce(decoding, chunks, index, kept);
+    }
+    if (planes != null && chain.givesPlanes()) {
+      decoding.expectPlanes(planes);
+    }
+    decode(decoding, chunks, index, buffer, 0);
+    return decoding.isTransposed() ? null : buffer;
+  }
+
+  private static void checkRoom(Chunks chunks, int index, byte[] target, int offset) {
     long length = chunks.start(index + 1) - chunks.start(index);
     if (length > target.length - offset) {
       throw new IndexOutOfBoundsException(
           "chunk %d has %d bytes, but there is room for %d"
               .formatted(index, length, target.length - offset));
     }
-    decodeOrCopy(new Decoding(scratch), chunks, index, target, offset);
-    return (int) length;
   }
 
-  /** Decodes a chunk, or copies it from the cache if it is cached. */
+  /** Decodes a chunk, or copies it from the cache if chunks are cached. */
   private void decodeOrCopy(
       Decoding decoding, Chunks chunks, int index, byte[] target, int offset) {
-    Chunks.Decoded kept = chain.isEmpty() ? null : chunks.decoded();
+    Chunks.Decoded kept = cache(chunks);
     if (kept == null) {
       decode(decoding, chunks, index, target, offset);
       return;
     }
+    byte[] unfiltered = decodeOnce(decoding, chunks, index, kept);
+    System.arraycopy(unfiltered, 0, target, offset, unfiltered.length);
+  }
+
+  /** Returns the cache of unfiltered chunks, or null if they are not worth caching. */
+  private Chunks.Decoded cache(Chunks chunks) {
+    return chain.isEmpty() ? null : chunks.decoded();
+  }
+
+  /** Returns the unfiltered bytes of a chunk from the cache, after adding them if necessary. */
+  private byte[] decodeOnce(Decoding decoding, Chunks chunks, int index, Chunks.Decoded kept) {
     byte[] unfiltered = kept.get(index);
     if (unfiltered == null) {
       unfiltered = new byte[(int) (chunks.start(index + 1) - chunks.start(index))];
       decode(decoding, chunks, index, unfiltered, 0);
       kept.put(index, unfiltered);
     }
-    System.arraycopy(unfiltered, 0, target, offset, unfiltered.length);
+    return unfiltered;
   }
 
   /**

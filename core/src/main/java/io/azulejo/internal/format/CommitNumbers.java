@@ -74,7 +74,7 @@ public final class CommitNumbers {
    * name, or 0 if the file contains none.
    */
   public static long gathered(FragmentName name) {
-    if (!name.isLabelled() || name.isOfCommit()) {
+    if (!name.isLabeled() || name.isOfCommit()) {
       return 0;
     }
     String stamp = name.label().substring(0, HALF);

@@ -178,7 +178,7 @@ public final class FragmentName {
     return t1 == 0
         && t2 == 0
         && label.startsWith(ID_LABEL)
-        && isLabelled()
+        && isLabeled()
         && number == FormatVersion.first(FormatVersion::splitsDirectories).number();
   }
 
@@ -201,7 +201,7 @@ public final class FragmentName {
    *     has no successor
    */
   public static Optional<String> successor(String schema) {
-    Optional<FragmentName> name = parse(schema).filter(FragmentName::isLabelled);
+    Optional<FragmentName> name = parse(schema).filter(FragmentName::isLabeled);
     if (name.isEmpty()) {
       return Optional.empty();
     }
@@ -289,14 +289,14 @@ public final class FragmentName {
    */
   public static boolean isStandard(String text) {
     try {
-      return text.indexOf('.') < 0 && parse(text).filter(FragmentName::isLabelled).isPresent();
+      return text.indexOf('.') < 0 && parse(text).filter(FragmentName::isLabeled).isPresent();
     } catch (CorruptDataException e) {
       return false; // The times are in the wrong order.
     }
   }
 
   /** Returns whether the label has the form that writers create: 32 hexadecimal digits. */
-  boolean isLabelled() {
+  boolean isLabeled() {
     if (label.length() != UUID_LENGTH) {
       return false;
     }

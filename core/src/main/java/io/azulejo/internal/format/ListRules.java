@@ -157,7 +157,7 @@ public final class ListRules {
       line++;
       Optional<FragmentName> parsed = FragmentName.parse(file);
       check(
-          parsed.filter(FragmentName::isLabelled).isPresent(),
+          parsed.filter(FragmentName::isLabeled).isPresent(),
           "\"%s\" does not name a part of an array",
           path);
       last = parsed.get();

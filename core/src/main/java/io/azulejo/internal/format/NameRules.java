@@ -73,7 +73,7 @@ public final class NameRules {
         String stem = name.substring(0, name.length() - suffix.length());
         Optional<FragmentName> found =
             stem.indexOf('.') < 0 ? FragmentName.parse(stem) : Optional.empty();
-        boolean usual = found.filter(FragmentName::isLabelled).isPresent();
+        boolean usual = found.filter(FragmentName::isLabeled).isPresent();
         refuse(
             !usual && FragmentName.isAlmostValid(stem),
             name,

@@ -128,8 +128,7 @@ final class SparseMerge {
     for (int field = 0; field < names.size(); field++) {
       Optional<FieldStorage> stored = input.field(names.get(field));
       if (stored.isPresent()
-          && SparseMergeSource.isCopyable(
-              input.version(), stored.get(), out.storage(field), version)) {
+          && MergeSource.isCopyable(input.version(), stored.get(), out.storage(field), version)) {
         return true;
       }
     }

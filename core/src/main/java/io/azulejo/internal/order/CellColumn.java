@@ -74,7 +74,7 @@ public record CellColumn(byte[] data, int start, int[] offsets, byte[] validity)
     }
     if (offsets == null) {
       byte[] cells = new byte[rows.length * cellSize];
-      CellGather.rows(data, start, rows, 0, rows.length, cellSize, cells, 0);
+      RowCopy.rows(data, start, rows, 0, rows.length, cellSize, cells, 0);
       return fixed(cells, taken);
     }
     int[] starts = new int[rows.length + 1];
@@ -83,7 +83,7 @@ public record CellColumn(byte[] data, int start, int[] offsets, byte[] validity)
     }
     byte[] cells = new byte[starts[rows.length]];
     for (int i = 0; i < rows.length; i++) {
-      CellGather.copy(
+      RowCopy.copy(
           data, offsets[rows[i]], cells, starts[i], starts[i + 1] - starts[i], cells.length);
     }
     return new CellColumn(cells, 0, starts, taken);

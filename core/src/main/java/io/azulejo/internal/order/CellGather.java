@@ -1,15 +1,10 @@
 package io.azulejo.internal.order;
 
-import io.azulejo.internal.runtime.LittleEndian;
-
 /**
  * Copies cells from several columns to consecutive positions. Cell {@code i} is row {@code
  * rowOf[i]} of column {@code partOf[i]}.
  */
 public final class CellGather {
-
-  private static final int WORD = Long.BYTES;
-
   private CellGather() {}
 
   /**
@@ -45,36 +40,9 @@ public final class CellGather {
         System.arraycopy(
             column.data(), column.start() + rowOf[at] * size, target, to, (stop - at) * size);
       } else {
-        rows(column.data(), column.start(), rowOf, at, stop, size, target, to);
+        RowCopy.rows(column.data(), column.start(), rowOf, at, stop, size, target, to);
       }
       at = stop;
-    }
-  }
-
-  /**
-   * Copies fixed-size cells of one column.
-   *
-   * @param start the position of row 0 in the source, in bytes; may lie outside of the source if
-   *     row 0 is not copied
-   * @param rows the array of row numbers
-   * @param from the index of the first row to copy in {@code rows}
-   * @param end the end (exclusive) of the rows to copy in {@code rows}
-   * @param size the size of a cell in bytes
-   * @param place the position of the first cell in the target, in bytes
-   */
-  public static void rows(
-      byte[] source, int start, int[] rows, int from, int end, int size, byte[] target, int place) {
-    switch (size) {
-      case 1 -> bytes(source, start, rows, from, end, target, place);
-      case 2 -> shorts(source, start, rows, from, end, target, place);
-      case 4 -> ints(source, start, rows, from, end, target, place);
-      case 8 -> longs(source, start, rows, from, end, target, place);
-      default -> {
-        int at = place;
-        for (int i = from; i < end; i++, at += size) {
-          System.arraycopy(source, start + rows[i] * size, target, at, size);
-        }
-      }
     }
   }
 
@@ -91,36 +59,6 @@ public final class CellGather {
       }
     }
     return true;
-  }
-
-  // The loops are deliberately duplicated, so that the JIT compiles each one for a constant width.
-
-  private static void bytes(
-      byte[] source, int start, int[] rows, int from, int end, byte[] target, int place) {
-    for (int i = from; i < end; i++) {
-      target[place + i - from] = source[start + rows[i]];
-    }
-  }
-
-  private static void shorts(
-      byte[] source, int start, int[] rows, int from, int end, byte[] target, int place) {
-    for (int i = from, at = place; i < end; i++, at += Short.BYTES) {
-      LittleEndian.putShort(target, at, LittleEndian.getShort(source, start + 2 * rows[i]));
-    }
-  }
-
-  private static void ints(
-      byte[] source, int start, int[] rows, int from, int end, byte[] target, int place) {
-    for (int i = from, at = place; i < end; i++, at += Integer.BYTES) {
-      LittleEndian.putInt(target, at, LittleEndian.getInt(source, start + 4 * rows[i]));
-    }
-  }
-
-  private static void longs(
-      byte[] source, int start, int[] rows, int from, int end, byte[] target, int place) {
-    for (int i = from, at = place; i < end; i++, at += Long.BYTES) {
-      LittleEndian.putLong(target, at, LittleEndian.getLong(source, start + 8 * rows[i]));
-    }
   }
 
   /**
@@ -195,7 +133,7 @@ public final class CellGather {
       CellColumn column = columns[partOf[from + i]];
       int start = column.offsets()[rowOf[from + i]];
       int to = starts[place + i];
-      copy(column.data(), start, target, to, starts[place + i + 1] - to, end);
+      RowCopy.copy(column.data(), start, target, to, starts[place + i + 1] - to, end);
     }
   }
 
@@ -220,7 +158,7 @@ public final class CellGather {
     for (int i = 0; i < count; i++) {
       byte[] data = columns[partOf[from + i]].data();
       int to = starts[i];
-      copy(data, sources[i], target, to, starts[i + 1] - to, end);
+      RowCopy.copy(data, sources[i], target, to, starts[i + 1] - to, end);
     }
   }
 
@@ -242,23 +180,6 @@ public final class CellGather {
     for (int i = 0; i < count; i++) {
       byte valid = columns[partOf[from + i]].validity()[rowOf[from + i]];
       target[place + i] = (byte) (valid == 0 ? 0 : 1);
-    }
-  }
-
-  /**
-   * Copies a variable-size cell. A short cell is copied as one or two 8-byte words if there is
-   * room; the next cells overwrite the excess bytes.
-   *
-   * @param end the end of the part of the target that may be overwritten
-   */
-  static void copy(byte[] source, int start, byte[] target, int place, int length, int end) {
-    if (length <= WORD && place + WORD <= end && start + WORD <= source.length) {
-      LittleEndian.putLong(target, place, LittleEndian.getLong(source, start));
-    } else if (length <= 2 * WORD && place + 2 * WORD <= end && start + 2 * WORD <= source.length) {
-      LittleEndian.putLong(target, place, LittleEndian.getLong(source, start));
-      LittleEndian.putLong(target, place + WORD, LittleEndian.getLong(source, start + WORD));
-    } else {
-      System.arraycopy(source, start, target, place, length);
     }
   }
 }

@@ -3,6 +3,7 @@ package io.azulejo.internal.order;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Layout;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -67,21 +68,31 @@ public final class CellKeys {
     return tileIndexes[d].of(key);
   }
 
-  /** Returns the keys of all selected cells of several parts, one part after another. */
-  public KeyValues of(List<? extends Cells> parts) {
+  /**
+   * Returns the keys of all selected cells of several parts, one part after another.
+   *
+   * @param workers computes the keys of several parts at a time
+   */
+  public KeyValues of(List<? extends Cells> parts, KeySort.Workers workers) {
+    List<Span> spans = new ArrayList<>();
     int count = 0;
     for (Cells part : parts) {
+      spans.add(new Span(part, count));
       count = Math.addExact(count, part.selected);
     }
-    KeyPlan plan = plan(d -> bounds(parts, d), d -> TextKeys.WHOLE);
+    KeyPlan plan = plan(d -> bounds(spans, d, workers), d -> TextKeys.WHOLE);
     long[] values = new long[count];
-    int at = 0;
-    for (Cells part : parts) {
-      plan.pack(part, 0, part.selected, values, at);
-      at += part.selected;
-    }
+    workers.map(
+        spans,
+        span -> {
+          plan.pack(span.part, 0, span.part.selected, values, span.at);
+          return null;
+        });
     return new KeyValues(values, plan.exact());
   }
+
+  /** The cells of a part, and the index of their first key. */
+  private record Span(Cells part, int at) {}
 
   /**
    * Returns a plan for computing keys.
@@ -155,16 +166,23 @@ public final class CellKeys {
     return places;
   }
 
-  private static long[] bounds(List<? extends Cells> parts, int d) {
+  private static long[] bounds(List<Span> spans, int d, KeySort.Workers workers) {
+    long[] all = {Long.MAX_VALUE, Long.MIN_VALUE};
+    for (long[] bounds : workers.map(spans, span -> bounds(span.part, d))) {
+      all[0] = Math.min(all[0], bounds[0]);
+      all[1] = Math.max(all[1], bounds[1]);
+    }
+    return all;
+  }
+
+  private static long[] bounds(Cells part, int d) {
     long low = Long.MAX_VALUE;
     long high = Long.MIN_VALUE;
-    for (Cells part : parts) {
-      long[] keys = part.keys[d];
-      for (int i = 0; i < part.selected; i++) {
-        long key = keys[part.row(i)];
-        low = Math.min(low, key);
-        high = Math.max(high, key);
-      }
+    long[] keys = part.keys[d];
+    for (int i = 0; i < part.selected; i++) {
+      long key = keys[part.row(i)];
+      low = Math.min(low, key);
+      high = Math.max(high, key);
     }
     return new long[] {low, high};
   }

@@ -2,6 +2,7 @@ package io.azulejo.internal.order;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntBinaryOperator;
 
 /** Sorts positions by unsigned 64-bit keys; equal keys keep their order. */
 public final class RadixSort {
@@ -14,13 +15,6 @@ public final class RadixSort {
   private static final int SMALL = 64;
 
   private RadixSort() {}
-
-  /** Compares the elements at two positions. */
-  @FunctionalInterface
-  public interface Order {
-    /** Returns a negative number, 0 or a positive number, as {@link java.util.Comparator} does. */
-    int compare(int a, int b);
-  }
 
   /**
    * Sorts keys together with the positions 0 to keys.length - 1.
@@ -42,7 +36,7 @@ public final class RadixSort {
    *
    * @param end end of the range (exclusive)
    */
-  public static void sort(long[] keys, int[] positions, int from, int end) {
+  static void sort(long[] keys, int[] positions, int from, int end) {
     int count = end - from;
     if (count <= SMALL) {
       insert(keys, positions, from, end);
@@ -124,7 +118,8 @@ public final class RadixSort {
    * Sorts positions with equal keys by a finer order, within a range sorted by keys. Positions
    * equal in this order keep their order.
    */
-  public static void sortTies(long[] keys, int[] positions, int from, int end, Order order) {
+  public static void sortTies(
+      long[] keys, int[] positions, int from, int end, IntBinaryOperator order) {
     int[] spare = new int[0];
     int first = from;
     while (first < end) {
@@ -140,14 +135,15 @@ public final class RadixSort {
     }
   }
 
-  private static void mergeSort(int[] positions, int first, int end, int[] spare, Order order) {
+  private static void mergeSort(
+      int[] positions, int first, int end, int[] spare, IntBinaryOperator order) {
     if (end - first < 2) {
       return;
     }
     int middle = (first + end) >>> 1;
     mergeSort(positions, first, middle, spare, order);
     mergeSort(positions, middle, end, spare, order);
-    if (order.compare(positions[middle - 1], positions[middle]) <= 0) {
+    if (order.applyAsInt(positions[middle - 1], positions[middle]) <= 0) {
       return;
     }
     int left = middle - first;
@@ -155,7 +151,7 @@ public final class RadixSort {
     int a = 0;
     int b = middle;
     for (int at = first; a < left; at++) {
-      if (b < end && order.compare(spare[a], positions[b]) > 0) {
+      if (b < end && order.applyAsInt(spare[a], positions[b]) > 0) {
         positions[at] = positions[b++];
       } else {
         positions[at] = spare[a++];

@@ -9,7 +9,7 @@ import io.azulejo.internal.read.dense.DensePlan;
 import io.azulejo.internal.read.label.LabelArray;
 import io.azulejo.internal.read.label.LabelPlan;
 import io.azulejo.internal.read.label.LabelRanges;
-import io.azulejo.internal.read.label.LabelledPlan;
+import io.azulejo.internal.read.label.LabeledPlan;
 import io.azulejo.internal.read.request.DimensionRanges;
 import io.azulejo.internal.read.request.RequestedCells;
 import io.azulejo.internal.read.request.RequestedFields;
@@ -373,7 +373,7 @@ public final class ReadPlanner {
     if (!alone) {
       List<String> columns = plan.cells(names);
       CellPlan read = plan(resolved.withFields(fields.fields(columns)));
-      return new LabelledPlan(plan, names, columns, read, scope);
+      return new LabeledPlan(plan, names, columns, read, scope);
     }
     int d = labels.get(0).dimension();
     List<Range> wanted = cells.ranges().get(d);
@@ -382,7 +382,7 @@ public final class ReadPlanner {
     }
     ReadRequest indexes = plan.indexes(names, Optional.ofNullable(wanted), request.limit());
     CellPlan read = new ReadPlanner(plan.indexes(names), scope).plan(indexes);
-    return new LabelledPlan(plan, names, indexes.fields().orElseThrow(), read, scope);
+    return new LabeledPlan(plan, names, indexes.fields().orElseThrow(), read, scope);
   }
 
   private Batch aggregate(ReadRequest request, Aggregation aggregation) {

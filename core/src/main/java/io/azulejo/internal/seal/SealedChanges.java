@@ -18,6 +18,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -251,11 +252,21 @@ final class SealedChanges extends ForwardingStorage {
 
   @Override
   public void commit(List<OutputFile> files) {
+    commitPlain(files, inner()::commit);
+  }
+
+  @Override
+  public void commit(List<OutputFile> files, Consumer<List<Runnable>> concurrently) {
+    commitPlain(files, plain -> inner().commit(plain, concurrently));
+  }
+
+  /** Commits the wrapped files, and then completes their digests. */
+  private static void commitPlain(List<OutputFile> files, Consumer<List<OutputFile>> commit) {
     List<OutputFile> plain = new ArrayList<>();
     for (OutputFile file : files) {
       plain.add(file instanceof DigestingOutput digesting ? digesting.file() : file);
     }
-    inner().commit(plain);
+    commit.accept(plain);
     for (OutputFile file : files) {
       if (file instanceof DigestingOutput digesting) {
         digesting.completed();

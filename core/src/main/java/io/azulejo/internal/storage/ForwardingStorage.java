@@ -9,6 +9,7 @@ import io.azulejo.storage.StorageTraits;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 
 /**
  * A store that forwards operations to another store. Subclasses count, check or restrict some of
@@ -52,6 +53,11 @@ public abstract class ForwardingStorage implements Storage {
   @Override
   public void commit(List<OutputFile> files) {
     inner.commit(files);
+  }
+
+  @Override
+  public void commit(List<OutputFile> files, Consumer<List<Runnable>> concurrently) {
+    inner.commit(files, concurrently);
   }
 
   @Override

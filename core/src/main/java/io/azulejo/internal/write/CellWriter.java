@@ -35,7 +35,7 @@ public final class CellWriter implements AutoCloseable {
    * Creates a writer to an array.
    *
    * @param time timestamp of the cells in milliseconds since 1970
-   * @param neighbours looks up stored values next to the written cells, for attributes that promise
+   * @param neighbors looks up stored values next to the written cells, for attributes that promise
    *     an order
    * @param stored supplies the stored cells of a dense array, from which missing cells keep their
    *     values
@@ -46,7 +46,7 @@ public final class CellWriter implements AutoCloseable {
       WriteRequest request,
       long time,
       Resources resources,
-      StoredValues neighbours,
+      StoredValues neighbors,
       Supplier<StoredCells> stored) {
     if (request.maxFragmentSize() != Long.MAX_VALUE) {
       // Software for older format versions does not know the file that commits several fragments at
@@ -61,12 +61,12 @@ public final class CellWriter implements AutoCloseable {
     if (missing.isPresent()) {
       return new CellWriter(
           check,
-          new ScatteredWriter(array, request, missing.get(), time, resources, neighbours, stored));
+          new ScatteredWriter(array, request, missing.get(), time, resources, neighbors, stored));
     }
     return new CellWriter(
         check,
         schema.isDense()
-            ? new DenseWriter(array, request, time, resources, neighbours)
+            ? new DenseWriter(array, request, time, resources, neighbors)
             : SparseWriter.of(array, request, time, resources));
   }
 

@@ -22,12 +22,12 @@ class ListRulesTest {
     return FragmentName.parse(text).orElseThrow();
   }
 
-  private static String labelled(String text) {
+  private static String labeled(String text) {
     return text.replace("A", A).replace("B", B);
   }
 
   private static void replaced(String list, String lines) {
-    ListRules.checkReplaced(name(labelled(list)), List.of(labelled(lines).split(";")), false, true);
+    ListRules.checkReplaced(name(labeled(list)), List.of(labeled(lines).split(";")), false, true);
   }
 
   @ParameterizedTest
@@ -63,7 +63,7 @@ class ListRulesTest {
 
   @Test
   void refusesEmptyLists() {
-    FragmentName list = name(labelled("__1_1_A_23"));
+    FragmentName list = name(labeled("__1_1_A_23"));
     refuses(() -> ListRules.checkReplaced(list, List.of(), false, false));
     assertThatThrownBy(() -> ListRules.checkIgnored(list, List.of()))
         .isInstanceOf(CorruptDataException.class);
@@ -83,14 +83,14 @@ class ListRulesTest {
         "__commits/__1_2_B_23.wrt",
       })
   void refusesPathsThatCommitNothing(String path) {
-    FragmentName list = name(labelled("__1_1_B_23"));
+    FragmentName list = name(labeled("__1_1_B_23"));
     assertThatThrownBy(
             () ->
                 ListRules.checkCommits(
                     list,
                     new CommitsFile(
                         Stream.of("__commits/__1_1_B_23.wrt", path)
-                            .map(p -> new CommitsFile.Entry(labelled(p), Optional.empty()))
+                            .map(p -> new CommitsFile.Entry(labeled(p), Optional.empty()))
                             .toList())))
         .isInstanceOf(CorruptDataException.class);
   }
@@ -110,7 +110,7 @@ class ListRulesTest {
     "__group, .DS_Store",
   })
   void knowsNamesOfTheFormatAndOfOthers(String folder, String name) {
-    assertThatCode(() -> NameRules.check(folder, labelled(name))).doesNotThrowAnyException();
+    assertThatCode(() -> NameRules.check(folder, labeled(name))).doesNotThrowAnyException();
   }
 
   @ParameterizedTest
@@ -131,16 +131,16 @@ class ListRulesTest {
     "__group, __1_1_A_r",
   })
   void findsDamagedNames(String folder, String name) {
-    assertThatThrownBy(() -> NameRules.check(folder, labelled(name)))
+    assertThatThrownBy(() -> NameRules.check(folder, labeled(name)))
         .isInstanceOf(CorruptDataException.class);
   }
 
   @Test
   void namesThatDifferInAFewCharactersAreTheSameIfTheyAreRandom() {
-    assertThat(FragmentName.areSimilar(labelled("__1_1_A_23"), labelled("__1_1_A_2"))).isTrue();
-    assertThat(FragmentName.areSimilar(labelled("__1_1_A_23"), labelled("__1_1_A_23"))).isFalse();
+    assertThat(FragmentName.areSimilar(labeled("__1_1_A_23"), labeled("__1_1_A_2"))).isTrue();
+    assertThat(FragmentName.areSimilar(labeled("__1_1_A_23"), labeled("__1_1_A_23"))).isFalse();
     assertThat(FragmentName.areSimilar("__1_1_a_23", "__1_1_b_23")).isFalse();
-    String right = labelled("__1_1_A_23");
+    String right = labeled("__1_1_A_23");
     String start = right.substring(0, 10);
     assertThat(FragmentName.areSimilar(right, start + "zzzzzzzz" + right.substring(18))).isTrue();
     assertThat(FragmentName.areSimilar(right, start + right.substring(18))).isTrue();

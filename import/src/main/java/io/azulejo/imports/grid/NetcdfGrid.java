@@ -97,22 +97,22 @@ final class NetcdfGrid implements Grid {
    * Chooses a unique name for a dimension: its own name, or that name with a suffix. A variable can
    * use a dimension twice or have its name.
    *
-   * @param labelled whether the dimension has a label; the label then gets the name, and the
+   * @param labeled whether the dimension has a label; the label then gets the name, and the
    *     dimension is named {@code NAME_index}
    * @return the name of the label, or of a dimension without a label
    */
-  private static String uniqueName(String name, boolean labelled, Set<String> taken) {
+  private static String uniqueName(String name, boolean labeled, Set<String> taken) {
     String uniqueName = name;
     for (int number = 2; ; number++) {
       String index = uniqueName + INDEX;
-      if (labelled
+      if (labeled
           ? !taken.contains(uniqueName) && !taken.contains(index)
           : !taken.contains(uniqueName)) {
         taken.add(uniqueName);
         taken.add(index);
         return uniqueName;
       }
-      if (!labelled && taken.add(index)) {
+      if (!labeled && taken.add(index)) {
         return index;
       }
       uniqueName = name + "_" + number;

@@ -42,6 +42,7 @@ public class ConditionBenchmark {
     "i16 <",
     "i32 <",
     "i32 between",
+    "i32 =",
     "i32 !=",
     "i64 <",
     "u64 <",
@@ -95,6 +96,7 @@ public class ConditionBenchmark {
       case "i16 <" -> field("i16").lessThan(10);
       case "i32 <" -> field("i32").lessThan(10);
       case "i32 between" -> field("i32").between(-1_000_000_000, 1_000_000_000);
+      case "i32 =" -> field("i32").equalTo(10);
       case "i32 !=" -> field("i32").notEqualTo(10);
       case "i64 <" -> field("i64").lessThan(10);
       case "u64 <" -> field("u64").lessThan(Long.MAX_VALUE);

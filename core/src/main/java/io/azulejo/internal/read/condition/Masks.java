@@ -9,7 +9,9 @@ import java.util.Arrays;
  */
 public final class Masks {
   private static final long LOW_BITS = 0x7f7f7f7f7f7f7f7fL;
-  private static final long ONES = 0x0101010101010101L;
+
+  /** A number with a 1 in each byte. */
+  static final long ONES = 0x0101010101010101L;
 
   private Masks() {}
 

@@ -7,9 +7,9 @@ import io.azulejo.schema.Datatype;
 import java.util.List;
 
 /**
- * Tests whether numbers are in a set, many in one loop. There is a separate loop for each width.
- * Single bytes use a table, an interval or its complement uses one comparison, and other sets use a
- * search. Immutable.
+ * Tests whether numbers are in a set, many in one loop. There is a separate loop for each width. An
+ * interval or its complement uses one comparison. Other sets use a table for single bytes, and a
+ * search for wider numbers. Immutable.
  */
 abstract class NumberKernel {
 
@@ -17,22 +17,10 @@ abstract class NumberKernel {
 
   /** Returns the kernel for a set of keys of a type. */
   static NumberKernel of(Datatype type, Intervals<Long> values) {
-    if (type.size() == 1) {
-      return new Bytes(type, values);
-    }
     if (values.changes().size() > 2) {
-      return new Search(type, values);
+      return type.size() == 1 ? new Table(type, values) : new Search(type, values);
     }
-    return switch (type) {
-      case FLOAT32 -> new Floats(values);
-      case FLOAT64 -> new Doubles(values);
-      default ->
-          switch (type.size()) {
-            case Short.BYTES -> new Shorts(type, values);
-            case Integer.BYTES -> new Ints(type, values);
-            default -> new Longs(type, values);
-          };
-    };
+    return type.size() == Long.BYTES ? new Longs(type, values) : new Lanes(type, values);
   }
 
   /**
@@ -47,10 +35,10 @@ abstract class NumberKernel {
   abstract void narrow(byte[] data, int start, int count, byte[] mask, int at);
 
   /** Tests one-byte numbers with a table of the numbers in the set. */
-  private static final class Bytes extends NumberKernel {
+  private static final class Table extends NumberKernel {
     private final byte[] table = new byte[256];
 
-    Bytes(Datatype type, Intervals<Long> values) {
+    Table(Datatype type, Intervals<Long> values) {
       long[] key = new long[1];
       for (int i = 0; i < table.length; i++) {
         CoordinateKeys.decode(type, new byte[] {(byte) i}, 0, 1, key);
@@ -67,24 +55,22 @@ abstract class NumberKernel {
   }
 
   /**
-   * Tests for an interval or its complement. It compares a number's unsigned distance from the
-   * lower bound with the length of the interval, so one comparison suffices for all types.
+   * Tests for an interval or its complement. A number is outside an interval if its unsigned
+   * distance from the lower bound is greater than the length of the interval.
    *
-   * <p>Subclasses process eight rows per step. With one row per step, the JIT compiler tries to
-   * vectorize the loop, which makes it several times slower.
+   * <p>The JIT compiler vectorizes the test, because it consists of the same simple operations for
+   * all numbers. The sum of a distance and the complement of the length has a carry if the distance
+   * is greater. The carry is the highest bit of their average.
    */
   private abstract static class Interval extends NumberKernel {
     /** The lower bound. */
     final long low;
 
-    /** The distance from the lower to the upper bound (inclusive). */
-    final long length;
+    /** The complement of the unsigned distance from the lower to the upper bound (inclusive). */
+    final long complement;
 
-    /** The mask value for numbers within the interval. */
-    final int inside;
-
-    /** The mask value for numbers outside the interval. */
-    final int outside;
+    /** The bits to flip in eight results to get masks: the lowest one of each byte, or none. */
+    final long flip;
 
     Interval(Datatype type, Intervals<Long> values) {
       List<Long> changes = values.changes();
@@ -94,141 +80,182 @@ abstract class NumberKernel {
       long max = longs ? Long.MAX_VALUE : min + (1L << Byte.SIZE * type.size()) - 1;
       long first = changes.isEmpty() ? min : Math.max(min, changes.get(0));
       long last = changes.size() < 2 ? max : Math.min(max, changes.get(1) - 1);
-      int within = values.containsMin() && !changes.isEmpty() ? 0 : 1;
-      this.outside = 1 - within;
-      this.inside = first <= last ? within : outside;
-      this.low = CoordinateKeys.toInteger(type, first);
-      this.length = last - first;
+      boolean empty = first > last; // then no number is outside, and the complement is tested
+      boolean inside = !values.containsMin() || changes.isEmpty();
+      low = empty ? 0 : CoordinateKeys.toInteger(type, first);
+      complement = empty ? 0 : ~(last - first);
+      flip = inside != empty ? Masks.ONES : 0;
     }
   }
 
-  private static final class Shorts extends Interval {
-    Shorts(Datatype type, Intervals<Long> values) {
+  /**
+   * Tests numbers of 1, 2 or 4 bytes. It processes 64 bits at a time as eight, four or two lanes.
+   * Averages do not carry from lane to lane.
+   */
+  private static final class Lanes extends Interval {
+    /** Maximum number of 64-bit words per block. */
+    private static final int WORDS = 512;
+
+    /** The size of a number in bytes. */
+    private final int size;
+
+    /** The highest bit of each lane. */
+    private final long high;
+
+    /** The bits to flip in negative numbers to get their keys: in floating-point numbers only. */
+    private final long negative;
+
+    /** The lower bound in each lane. */
+    private final long lows;
+
+    /** The complement of the length in each lane. */
+    private final long complements;
+
+    Lanes(Datatype type, Intervals<Long> values) {
       super(type, values);
+      size = type.size();
+      long lane = (1L << Byte.SIZE * size) - 1;
+      long ones = Long.divideUnsigned(-1L, lane);
+      high = ones << Byte.SIZE * size - 1;
+      negative = type.isFloatingPoint() ? ~high : 0;
+      lows = (low & lane) * ones;
+      complements = (complement & lane) * ones;
     }
 
     @Override
     void narrow(byte[] data, int start, int count, byte[] mask, int at) {
-      int i = 0;
-      for (; i <= count - 8; i += 8) {
-        Masks.and(mask, at + i, bits(data, start + 2 * i, 8));
+      long[] results = new long[Math.min(WORDS, (count / 8 + 1) * size)];
+      int rows = results.length / size * 8;
+      int done = 0;
+      for (; done <= count - rows; done += rows) {
+        test(data, start + done * size, results);
+        narrow(mask, at + done, results);
       }
-      Masks.and(mask, at + i, count - i, bits(data, start + 2 * i, count - i));
+      int rest = count - done;
+      if (rest > 0) {
+        byte[] values = new byte[rows * size];
+        byte[] masks = new byte[rows];
+        System.arraycopy(data, start + done * size, values, 0, rest * size);
+        System.arraycopy(mask, at + done, masks, 0, rest);
+        test(values, 0, results);
+        narrow(masks, 0, results);
+        System.arraycopy(masks, 0, mask, at + done, rest);
+      }
     }
 
-    private long bits(byte[] data, int place, int rows) {
-      long bits = 0;
-      for (int i = rows - 1; i >= 0; i--) {
-        int distance = LittleEndian.getShort(data, place + 2 * i) - (int) low & 0xffff;
-        bits = bits << 8 | (distance <= (int) length ? inside : outside);
+    /** Sets the lowest bit of each lane to 1 if a number is outside the interval, else to 0. */
+    private void test(byte[] data, int start, long[] results) {
+      int last = Byte.SIZE * size - 1;
+      long ones = high >>> last;
+      for (int i = 0; i < results.length; i++) {
+        long value = LittleEndian.getLong(data, start + Long.BYTES * i);
+        long key = value ^ (value & high) - (value >>> last & ones) & negative;
+        long distance = (key | high) - (lows & ~high) ^ (key ^ ~lows) & high;
+        long average = (distance & complements) + ((distance ^ complements) >>> 1 & ~high);
+        results[i] = average >>> last & ones;
       }
-      return bits;
+    }
+
+    /** Clears the mask of rows that fail according to the results, eight rows at a time. */
+    private void narrow(byte[] mask, int at, long[] results) {
+      switch (size) {
+        case 1 -> {
+          for (int i = 0; i < results.length; i++) {
+            Masks.and(mask, at + 8 * i, results[i] ^ flip);
+          }
+        }
+        case 2 -> {
+          for (int i = 0; i < results.length; i += 2) {
+            long bytes = lowBytes(results[i]) | lowBytes(results[i + 1]) << 32;
+            Masks.and(mask, at + 4 * i, bytes ^ flip);
+          }
+        }
+        default -> {
+          for (int i = 0; i < results.length; i += 4) {
+            long a = results[i] | results[i + 1] << 16; // rows 0, 2, 1 and 3
+            long b = results[i + 2] | results[i + 3] << 16; // rows 4, 6, 5 and 7
+            long even = a & 0xffffffffL | b << 32;
+            long odd = a >>> 32 | b & ~0xffffffffL;
+            Masks.and(mask, at + 2 * i, (even | odd << 8) ^ flip);
+          }
+        }
+      }
+    }
+
+    /** Returns the low bytes of four 16-bit numbers, whose high bytes must be 0. */
+    private static long lowBytes(long shorts) {
+      long pairs = (shorts | shorts >>> 8) & 0x0000ffff0000ffffL;
+      return (pairs | pairs >>> 16) & 0xffffffffL;
     }
   }
 
-  private static final class Ints extends Interval {
-    Ints(Datatype type, Intervals<Long> values) {
-      super(type, values);
-    }
-
-    @Override
-    void narrow(byte[] data, int start, int count, byte[] mask, int at) {
-      int i = 0;
-      for (; i <= count - 8; i += 8) {
-        Masks.and(mask, at + i, bits(data, start + 4 * i, 8));
-      }
-      Masks.and(mask, at + i, count - i, bits(data, start + 4 * i, count - i));
-    }
-
-    private long bits(byte[] data, int place, int rows) {
-      int zero = (int) low + Integer.MIN_VALUE;
-      int end = (int) length + Integer.MIN_VALUE;
-      long bits = 0;
-      for (int i = rows - 1; i >= 0; i--) {
-        int distance = LittleEndian.getInt(data, place + 4 * i) - zero;
-        bits = bits << 8 | (distance <= end ? inside : outside);
-      }
-      return bits;
-    }
-  }
-
-  private static final class Floats extends Interval {
-    Floats(Intervals<Long> values) {
-      super(Datatype.FLOAT32, values);
-    }
-
-    @Override
-    void narrow(byte[] data, int start, int count, byte[] mask, int at) {
-      int i = 0;
-      for (; i <= count - 8; i += 8) {
-        Masks.and(mask, at + i, bits(data, start + 4 * i, 8));
-      }
-      Masks.and(mask, at + i, count - i, bits(data, start + 4 * i, count - i));
-    }
-
-    private long bits(byte[] data, int place, int rows) {
-      int zero = (int) low + Integer.MIN_VALUE;
-      int end = (int) length + Integer.MIN_VALUE;
-      long bits = 0;
-      for (int i = rows - 1; i >= 0; i--) {
-        int value = LittleEndian.getInt(data, place + 4 * i);
-        int distance = (value ^ value >> 31 & Integer.MAX_VALUE) - zero;
-        bits = bits << 8 | (distance <= end ? inside : outside);
-      }
-      return bits;
-    }
-  }
-
+  /**
+   * Tests numbers of 8 bytes, a block at a time, in two loops. The first one is vectorized. It
+   * tests the same row of both halves of the block, and stores the two results in two bytes of one
+   * number. The second loop brings the results into the order of the rows.
+   */
   private static final class Longs extends Interval {
+    private static final int HALF = 512;
+    private static final long EVEN_BYTES = 0x00ff00ff00ff00ffL;
+
+    /** The bits to flip in negative numbers to get their keys. */
+    private final long negative;
+
     Longs(Datatype type, Intervals<Long> values) {
       super(type, values);
+      negative = type.isFloatingPoint() ? Long.MAX_VALUE : 0;
     }
 
     @Override
     void narrow(byte[] data, int start, int count, byte[] mask, int at) {
       int i = 0;
+      if (count >= 2 * HALF) {
+        long[] results = new long[HALF];
+        for (; i <= count - 2 * HALF; i += 2 * HALF) {
+          test(data, start + 8 * i, results);
+          for (int k = 0; k < results.length; k += 8) {
+            long even = four(results, k) ^ flip;
+            long odd = four(results, k + 1) ^ flip;
+            Masks.and(mask, at + i + k, even & EVEN_BYTES | (odd & EVEN_BYTES) << 8);
+            Masks.and(mask, at + i + HALF + k, even >>> 8 & EVEN_BYTES | odd & ~EVEN_BYTES);
+          }
+        }
+      }
       for (; i <= count - 8; i += 8) {
         Masks.and(mask, at + i, bits(data, start + 8 * i, 8));
       }
       Masks.and(mask, at + i, count - i, bits(data, start + 8 * i, count - i));
     }
 
+    private void test(byte[] data, int start, long[] results) {
+      for (int i = 0; i < results.length; i++) {
+        int at = start + 8 * i;
+        long first = outside(LittleEndian.getLong(data, at));
+        long second = outside(LittleEndian.getLong(data, at + 8 * HALF));
+        results[i] = first >>> 63 | second >>> 63 << 8;
+      }
+    }
+
+    /** Returns a number that is negative if the value is outside the interval. */
+    private long outside(long value) {
+      // Few processors shift signed 64-bit numbers in vectors, so this avoids "value >> 63".
+      long key = value ^ negative ^ (value >>> 63) - 1 & negative;
+      long distance = key - low;
+      return (distance & complement) + ((distance ^ complement) >>> 1);
+    }
+
+    /** Returns the results of every other row of eight. */
+    private static long four(long[] results, int i) {
+      return results[i] | results[i + 2] << 16 | results[i + 4] << 32 | results[i + 6] << 48;
+    }
+
+    /** Tests up to eight rows. Processes the last one first. */
     private long bits(byte[] data, int place, int rows) {
-      long zero = low + Long.MIN_VALUE;
-      long end = length + Long.MIN_VALUE;
       long bits = 0;
       for (int i = rows - 1; i >= 0; i--) {
-        long distance = LittleEndian.getLong(data, place + 8 * i) - zero;
-        bits = bits << 8 | (distance <= end ? inside : outside);
+        bits = bits << 8 | outside(LittleEndian.getLong(data, place + 8 * i)) >>> 63;
       }
-      return bits;
-    }
-  }
-
-  private static final class Doubles extends Interval {
-    Doubles(Intervals<Long> values) {
-      super(Datatype.FLOAT64, values);
-    }
-
-    @Override
-    void narrow(byte[] data, int start, int count, byte[] mask, int at) {
-      int i = 0;
-      for (; i <= count - 8; i += 8) {
-        Masks.and(mask, at + i, bits(data, start + 8 * i, 8));
-      }
-      Masks.and(mask, at + i, count - i, bits(data, start + 8 * i, count - i));
-    }
-
-    private long bits(byte[] data, int place, int rows) {
-      long zero = low + Long.MIN_VALUE;
-      long end = length + Long.MIN_VALUE;
-      long bits = 0;
-      for (int i = rows - 1; i >= 0; i--) {
-        long value = LittleEndian.getLong(data, place + 8 * i);
-        long distance = (value ^ value >> 63 & Long.MAX_VALUE) - zero;
-        bits = bits << 8 | (distance <= end ? inside : outside);
-      }
-      return bits;
+      return bits ^ flip;
     }
   }
 

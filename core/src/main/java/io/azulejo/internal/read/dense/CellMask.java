@@ -39,21 +39,15 @@ final class CellMask {
     mask = new byte[cells];
     present = new byte[query.filter().columns().length][];
     for (int i = 0; i < present.length; i++) {
-      present[i] = lacking(query, query.filter().columns()[i]) ? new byte[cells] : null;
+      present[i] = query.isLacking(query.filter().columns()[i]) ? new byte[cells] : null;
     }
-  }
-
-  /** Returns whether some fragment lacks a field. */
-  private static boolean lacking(DenseQuery query, int column) {
-    return !query.fields().get(column).isDimension()
-        && query.sources().stream().anyMatch(source -> source.output(column) == null);
   }
 
   /** Returns the maximum size of a mask in bytes. */
   static long bytes(DenseQuery query, long cells) {
     long arrays = 1;
     for (int column : query.filter().columns()) {
-      arrays += lacking(query, column) ? 1 : 0;
+      arrays += query.isLacking(column) ? 1 : 0;
     }
     return arrays * cells;
   }
@@ -77,24 +71,24 @@ final class CellMask {
         }
       }
     }
-    for (int i = 0; i < owned.sources().size(); i++) {
-      DenseSource source = owned.sources().get(i);
-      mark(source, owned.region(), mask, (byte) (owned.excludes(i) ? 0 : 1));
+    for (Part part : owned.parts()) {
+      mark(part, mask, (byte) (part.excluded() ? 0 : 1));
       for (int c = 0; c < columns.length; c++) {
         if (present[c] != null) {
           boolean has =
-              query.fields().get(columns[c]).isDimension() || source.output(columns[c]) != null;
-          mark(source, owned.region(), present[c], (byte) (has ? 1 : 0));
+              query.fields().get(columns[c]).isDimension()
+                  || part.source().output(columns[c]) != null;
+          mark(part, present[c], (byte) (has ? 1 : 0));
         }
       }
     }
   }
 
-  private void mark(DenseSource source, TileRegion region, byte[] marks, byte value) {
-    if (source.dense()) {
-      mark(source.within(region), marks, value);
+  private void mark(Part part, byte[] marks, byte value) {
+    if (part.dense()) {
+      mark(part.region(), marks, value);
     } else {
-      tiles.sparse(source).mark(region, marks, value);
+      tiles.sparse(part.source()).mark(part.region(), marks, value);
     }
   }
 
@@ -136,12 +130,9 @@ final class CellMask {
         });
   }
 
-  /**
-   * Returns whether a fragment contains a marked cell of a region. Always true for a sparse
-   * fragment.
-   */
-  boolean any(DenseSource source, TileRegion region) {
-    return !source.dense() || any(source.within(region));
+  /** Returns whether a part contains a marked cell. Always true for a sparse fragment. */
+  boolean any(Part part) {
+    return !part.dense() || any(part.region());
   }
 
   private boolean any(TileRegion region) {

@@ -1,11 +1,13 @@
 package io.azulejo.internal.read.dense;
 
+import io.azulejo.internal.filter.BytePlanes;
 import io.azulejo.internal.filter.ChunkWindow;
 import io.azulejo.internal.filter.Chunks;
 import io.azulejo.internal.filter.PlainChunks;
 import io.azulejo.internal.filter.Scratch;
 import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.filter.TileCodec;
+import io.azulejo.internal.read.tile.CellTarget;
 import io.azulejo.internal.read.tile.FieldReader;
 import io.azulejo.internal.read.tile.TilePart;
 import io.azulejo.internal.runtime.Slice;
@@ -19,6 +21,8 @@ import io.azulejo.internal.runtime.Slice;
  *       are copied from there to the target.
  *   <li>If the target stores the cells of the chunk contiguously, the chunk is decoded directly
  *       into the target.
+ *   <li>If the last filter to decode is BYTESHUFFLE and the region has contiguous runs in both the
+ *       tile and the target, the values are restored directly in the target.
  *   <li>If the filters leave a chunk unchanged, its cells are copied from the fetched bytes.
  * </ul>
  */
@@ -35,7 +39,9 @@ final class ChunkCopy {
   private final long tileSize;
   private final Runs runs;
   private final Target target;
+  private final CellTarget direct;
   private final byte[] inPlace;
+  private final BytePlanes planes = new BytePlanes();
   private final ScratchPool.TaskBuffers buffers;
   private boolean more;
 
@@ -50,22 +56,22 @@ final class ChunkCopy {
    *
    * @param codec the codec of the part
    * @param cells the number of cells in the tile
-   * @param inPlace the array behind the target if it stores cells in the tile's format, indexed by
-   *     batch index; null if the target has no such array
+   * @param direct the target if it stores cells as the tile does; null if it changes them
    */
   ChunkCopy(
       TileCodec codec,
       int cells,
       TileRegion region,
       Target target,
-      byte[] inPlace,
+      CellTarget direct,
       ScratchPool.TaskBuffers buffers) {
     this.codec = codec;
     this.cellSize = codec.spec().cellSize();
     this.tileSize = (long) cells * cellSize;
     this.runs = region.runs();
     this.target = target;
-    this.inPlace = inPlace;
+    this.direct = direct;
+    this.inPlace = direct == null ? null : direct.bytes();
     this.buffers = buffers;
     this.more = runs.next();
   }
@@ -155,9 +161,14 @@ final class ChunkCopy {
         codec.decodeChunk(chunks, i, inPlace, runs.place * cellSize, scratch);
         pass(end - cell);
       } else {
-        byte[] chunk = buffers.buffer((end - cell) * cellSize);
-        codec.decodeChunk(chunks, i, chunk, 0, scratch);
-        copyCells(chunk, 0, cell, end);
+        byte[] buffer = buffers.buffer((end - cell) * cellSize);
+        BytePlanes wanted = hasLongRuns() ? planes : null;
+        byte[] chunk = codec.decodeChunk(chunks, i, wanted, buffer, scratch);
+        if (chunk == null) {
+          restoreCells(buffer, cell, end);
+        } else {
+          copyCells(chunk, 0, cell, end);
+        }
       }
     }
   }
@@ -172,6 +183,38 @@ final class ChunkCopy {
         && runs.step == 1
         && runs.cell == cell
         && runs.count >= end - cell;
+  }
+
+  /**
+   * Returns whether the current run is contiguous in the tile and in the target, and long enough to
+   * restore its values from their planes.
+   */
+  private boolean hasLongRuns() {
+    return direct != null
+        && runs.cellStep == 1
+        && runs.step == 1
+        && runs.count * (cellSize / codec.spec().type().size()) >= BytePlanes.GROUP;
+  }
+
+  /**
+   * Restores the cells of the region that lie in a chunk from their planes.
+   *
+   * @param buffer a buffer for the chunk, for runs that cannot be restored in the target
+   */
+  private void restoreCells(byte[] buffer, int cell, int end) {
+    while (more && runs.cell < end) {
+      int count = Math.min(runs.count, end - runs.cell);
+      int from = runs.cell - cell;
+      if (runs.cellStep != 1
+          || runs.step != 1
+          || !direct.restore(planes, from, runs.place, count)) {
+        int values = cellSize / planes.size();
+        planes.bytes(from * values, (end - runs.cell) * values, buffer, from * cellSize);
+        copyCells(buffer, 0, cell, end);
+        return;
+      }
+      pass(count);
+    }
   }
 
   /**

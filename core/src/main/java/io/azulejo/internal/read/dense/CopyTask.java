@@ -3,6 +3,7 @@ package io.azulejo.internal.read.dense;
 import io.azulejo.internal.filter.PlainChunks;
 import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.filter.TileCodec;
+import io.azulejo.internal.read.tile.CellTarget;
 import io.azulejo.internal.read.tile.FieldReader;
 import io.azulejo.internal.read.tile.OpenFiles;
 import io.azulejo.internal.read.tile.ReadScope;
@@ -45,6 +46,16 @@ final class CopyTask {
     this.reader = reader;
     this.cellsPerTile = cellsPerTile;
     this.to = to;
+  }
+
+  /**
+   * Returns the size of the buffers that a task needs for a tile, in bytes.
+   *
+   * @param cells the number of cells in the tile
+   */
+  static long bytes(FieldReader reader, int tile, int cells) {
+    long chunk = reader.codec().chunkSize((long) cells * reader.codec().spec().cellSize());
+    return Math.min(reader.storedBytes(tile), Math.max(chunk, ChunkCopy.WINDOW)) + chunk;
   }
 
   /**
@@ -110,8 +121,8 @@ final class CopyTask {
 
   /** Reads and copies the cells of all regions. */
   void run(ReadScope scope, OpenFiles files, ScratchPool.TaskBuffers buffers) {
-    byte[] inPlace = to.target().bytes();
-    new Copying(reader.codec(), to.target()::copy, inPlace, scope, files, buffers).run(values);
+    CellTarget direct = to.target();
+    new Copying(reader.codec(), direct::copy, direct, scope, files, buffers).run(values);
     if (!validity.isEmpty()) {
       new Copying(reader.validityCodec(), to::validity, null, scope, files, buffers).run(validity);
     }
@@ -121,7 +132,7 @@ final class CopyTask {
   private final class Copying {
     private final TileCodec codec;
     private final ChunkCopy.Target target;
-    private final byte[] inPlace;
+    private final CellTarget direct;
     private final ReadScope scope;
     private final OpenFiles files;
     private final ScratchPool.TaskBuffers buffers;
@@ -129,13 +140,13 @@ final class CopyTask {
     Copying(
         TileCodec codec,
         ChunkCopy.Target target,
-        byte[] inPlace,
+        CellTarget direct,
         ReadScope scope,
         OpenFiles files,
         ScratchPool.TaskBuffers buffers) {
       this.codec = codec;
       this.target = target;
-      this.inPlace = inPlace;
+      this.direct = direct;
       this.scope = scope;
       this.files = files;
       this.buffers = buffers;
@@ -165,7 +176,7 @@ final class CopyTask {
     }
 
     private ChunkCopy copyOf(TileRegion region) {
-      return new ChunkCopy(codec, cellsPerTile, region, target, inPlace, buffers);
+      return new ChunkCopy(codec, cellsPerTile, region, target, direct, buffers);
     }
 
     private boolean copyWindows(TilePart part) {

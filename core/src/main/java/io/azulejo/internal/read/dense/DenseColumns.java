@@ -11,12 +11,7 @@ import io.azulejo.internal.read.tile.TilePart;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.IdentityHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -44,32 +39,32 @@ final class DenseColumns {
   /**
    * A region with the cells to copy.
    *
-   * @param sources the fragments to copy from, the oldest first
+   * @param parts the cells of each fragment to copy from, the oldest fragment first
    * @param gaps whether some cells may be in no fragment and get fill values
-   * @param fields for each field of the query, whether to copy it
+   * @param fields the fields to copy
    */
-  record Work(TileRegion region, List<DenseSource> sources, boolean gaps, boolean[] fields) {}
+  record Work(TileRegion region, List<Part> parts, boolean gaps, FieldSet fields) {}
 
   /**
    * Creates empty columns.
    *
    * @param cells the number of cells in the batch
-   * @param fields for each field of the query, whether it needs a column
+   * @param fields the fields that need a column
    */
-  DenseColumns(DenseQuery query, DecodedTiles tiles, int cells, boolean[] fields, ReadScope scope) {
+  DenseColumns(DenseQuery query, DecodedTiles tiles, int cells, FieldSet fields, ReadScope scope) {
     this.query = query;
     this.tiles = tiles;
     this.cells = cells;
     this.scope = scope;
     lanes = tiles.taskLanes(scope);
-    targets = new FieldTarget[fields.length];
-    writers = new ColumnWriter[fields.length];
-    vars = new VarCells[fields.length];
-    for (int f = 0; f < fields.length; f++) {
+    targets = new FieldTarget[query.fields().size()];
+    writers = new ColumnWriter[targets.length];
+    vars = new VarCells[targets.length];
+    for (int f : fields.indexes()) {
       OutputField field = query.fields().get(f);
-      if (fields[f] && field.isVar()) {
+      if (field.isVar()) {
         vars[f] = new VarCells(field, cells, scope.arrays());
-      } else if (fields[f]) {
+      } else {
         writers[f] = new ColumnWriter(field, cells, scope.arrays());
         targets[f] = FieldTarget.of(writers[f]);
       }
@@ -96,11 +91,13 @@ final class DenseColumns {
    * Regions that are fetched and copied together.
    *
    * @param works the regions
+   * @param end the index of the first region after them
    * @param tiles the tiles that they need
    * @param wanted the tile parts to fetch
    * @param bytes the stored size of these parts in bytes
    */
-  private record Group(List<Work> works, Set<DenseTile> tiles, List<TilePart> wanted, long bytes) {}
+  private record Group(
+      List<Work> works, int end, List<DenseTile> tiles, List<TilePart> wanted, long bytes) {}
 
   /**
    * Fetches, decodes and copies regions, group by group. If reads wait for a network, later groups
@@ -108,17 +105,28 @@ final class DenseColumns {
    */
   void copy(List<Work> works) {
     FetchQueue<Group> queue = new FetchQueue<>(scope);
-    Set<DenseTile> busy = new HashSet<>();
-    int planned = 0;
+    int groups = 1;
+    Group next = group(works, 0, groups);
     try {
-      while (planned < works.size() || !queue.isEmpty()) {
-        planned = fetchAhead(works, planned, queue, busy);
+      while (next.end < works.size() || !next.works.isEmpty() || !queue.isEmpty()) {
+        while (!next.works.isEmpty() && queue.hasRoom(next.bytes)) {
+          queue.add(next, next.wanted, next.bytes);
+          next = group(works, next.end, ++groups);
+        }
         Group group = queue.take();
         long cells = (long) group.tiles.size() * query.grid().cellsPerTile();
         scope.counters().decoded(group.tiles.size(), cells);
-        copy(group.works, group.tiles);
-        busy.removeAll(group.tiles);
+        copyFixed(group.works);
+        for (int f = 0; f < vars.length; f++) {
+          if (vars[f] != null) {
+            decodeVar(f, group);
+          }
+        }
+        group.tiles.forEach(DenseTile::release);
         queue.release();
+        if (next.works.isEmpty()) {
+          next = group(works, next.end, groups);
+        }
       }
     } catch (RuntimeException | Error e) {
       queue.stop(e);
@@ -127,91 +135,45 @@ final class DenseColumns {
   }
 
   /**
-   * Starts to fetch as many groups as the queue has room for.
+   * Returns the next group of regions. It ends before the first region that needs a tile of another
+   * group in progress, so it may be empty.
    *
-   * @param first the index of the first region that is not yet in a group
-   * @param busy the tiles of the groups in progress; tiles of new groups are added
-   * @return the index of the first region that is not in a group afterwards
+   * @param number the number of the group, at least 1
    */
-  private int fetchAhead(
-      List<Work> works, int first, FetchQueue<Group> queue, Set<DenseTile> busy) {
-    int next = first;
-    while (next < works.size()) {
-      Group group = group(works, next, busy);
-      if (group.works.isEmpty()) {
-        return next;
-      }
-      if (!queue.hasRoom(group.bytes)) {
-        group.tiles.forEach(DenseTile::release);
-        return next;
-      }
-      queue.add(group, group.wanted, group.bytes);
-      busy.addAll(group.tiles);
-      next += group.works.size();
-    }
-    return next;
-  }
-
-  private void copy(List<Work> works, Set<DenseTile> fetched) {
-    copyFixed(works);
-    for (int f = 0; f < vars.length; f++) {
-      if (vars[f] != null) {
-        decodeVar(f, works, fetched);
-      }
-    }
-    fetched.forEach(DenseTile::release);
-  }
-
-  /**
-   * Returns the next group of regions.
-   *
-   * @param busy the tiles of other groups; the group ends before the first region that needs one of
-   *     them, so it may be empty
-   */
-  private Group group(List<Work> works, int first, Set<DenseTile> busy) {
-    Set<DenseTile> needed = new LinkedHashSet<>();
+  private Group group(List<Work> works, int first, int number) {
+    List<DenseTile> needed = new ArrayList<>();
     List<TilePart> wanted = new ArrayList<>();
     long bytes = 0;
     int end = first;
     while (end < works.size()
         && (end == first || bytes < scope.groupBytes())
-        && !needsAny(works.get(end), busy)) {
+        && !needsOther(works.get(end), number)) {
       Work work = works.get(end);
-      boolean[] ahead = ahead(work.fields());
-      for (DenseSource source : work.sources()) {
-        if (source.dense()) {
-          DenseTile tile = tiles.dense(source, work.region());
-          bytes += tile.want(ahead, source.within(work.region()), wanted);
-          if (tile.hasAny(work.fields())) {
+      // If reads are fast, copy tasks read the fixed-size fields themselves.
+      int[] ahead = scope.readsFast() ? work.fields.vars() : work.fields.indexes();
+      for (Part part : work.parts) {
+        if (part.dense()) {
+          DenseTile tile = part.tile();
+          bytes += tile.want(ahead, part.region(), wanted);
+          if (tile.group() == 0 && tile.hasAny(work.fields.indexes())) {
+            tile.group(number);
             needed.add(tile);
           }
         }
       }
       end++;
     }
-    return new Group(works.subList(first, end), needed, wanted, bytes);
+    return new Group(works.subList(first, end), end, needed, wanted, bytes);
   }
 
-  private boolean needsAny(Work work, Set<DenseTile> busy) {
-    return !busy.isEmpty()
-        && work.sources().stream()
-            .anyMatch(
-                source -> source.dense() && busy.contains(tiles.dense(source, work.region())));
-  }
-
-  /**
-   * Returns which fields to fetch ahead of decoding. If reads are fast, copy tasks read the
-   * fixed-size fields themselves.
-   */
-  private boolean[] ahead(boolean[] fields) {
-    if (!scope.readsFast()) {
-      return fields;
+  /** Returns whether a region needs a tile of a group with another number. */
+  private static boolean needsOther(Work work, int number) {
+    for (Part part : work.parts) {
+      if (part.dense() && part.tile().group() != 0 && part.tile().group() != number) {
+        return true;
+      }
     }
-    boolean[] ahead = new boolean[fields.length];
-    for (int f = 0; f < fields.length; f++) {
-      ahead[f] = fields[f] && vars[f] != null;
-    }
-    return ahead;
+    return false;
   }
 
   /** A unit of work for one thread. */
@@ -238,54 +200,53 @@ final class DenseColumns {
     DenseSource readFrom = null;
     CopyTask open = null;
     for (Work work : works) {
-      if (!work.fields()[field]) {
+      if (!work.fields.has()[field]) {
         continue;
       }
       boolean single =
-          scope.readsFast() && !output.isDimension() && !work.gaps() && work.sources().size() == 1;
-      DenseSource source = single ? work.sources().get(0) : null;
-      if (source == null || !source.dense() || source.output(field) == null) {
+          scope.readsFast() && !output.isDimension() && !work.gaps && work.parts.size() == 1;
+      Part part = single ? work.parts.get(0) : null;
+      if (part == null || !part.dense() || part.source().output(field) == null) {
         tasks.add((files, buffers) -> copy(work, field, files, buffers));
         continue;
       }
-      TileRegion region = source.within(work.region());
-      int tile = source.position(region);
-      if (open == null || source != readFrom || !open.add(region, tile)) {
-        CopyTask task = copyTask(source, field);
-        task.add(region, tile);
+      int tile = part.tile().position();
+      if (open == null || part.source() != readFrom || !open.add(part.region(), tile)) {
+        CopyTask task = copyTask(part, field);
         tasks.add((files, buffers) -> task.run(scope, files, buffers));
         open = task;
-        readFrom = source;
+        readFrom = part.source();
       }
     }
   }
 
-  private CopyTask copyTask(DenseSource source, int field) {
-    return new CopyTask(source.output(field), query.grid().cellsPerTile(), regionCopy(field));
+  /** Returns a task that copies a field of one part, and may be extended to other parts. */
+  private CopyTask copyTask(Part part, int field) {
+    CopyTask task =
+        new CopyTask(part.source().output(field), query.grid().cellsPerTile(), regionCopy(field));
+    task.add(part.region(), part.tile().position());
+    return task;
   }
 
   private void copy(Work work, int field, OpenFiles files, ScratchPool.TaskBuffers buffers) {
-    TileRegion region = work.region();
     RegionCopy regionCopy = regionCopy(field);
     OutputField output = query.fields().get(field);
     if (output.isDimension()) {
-      regionCopy.coordinates(region, output.dimension());
+      regionCopy.coordinates(work.region, output.dimension());
       return;
     }
-    if (work.gaps()) {
-      regionCopy.fill(region);
+    if (work.gaps) {
+      regionCopy.fill(work.region);
     }
-    for (DenseSource source : work.sources()) {
-      if (!source.dense()) {
-        tiles.sparse(source).copy(field, region, targets[field]);
-      } else if (source.output(field) == null) {
-        regionCopy.fill(source.within(region));
+    for (Part part : work.parts) {
+      if (!part.dense()) {
+        tiles.sparse(part.source()).copy(field, part.region(), targets[field]);
+      } else if (part.source().output(field) == null) {
+        regionCopy.fill(part.region());
       } else if (scope.readsFast()) {
-        CopyTask task = copyTask(source, field);
-        task.add(source.within(region), source.position(region));
-        task.run(scope, files, buffers);
+        copyTask(part, field).run(scope, files, buffers);
       } else {
-        copyFetched(tiles.dense(source, region), field, source.within(region), regionCopy, buffers);
+        copyFetched(part.tile(), field, part.region(), regionCopy, buffers);
       }
     }
   }
@@ -307,10 +268,9 @@ final class DenseColumns {
   }
 
   /** Decodes the tiles of a variable-size field and records the source of each cell. */
-  private void decodeVar(int field, List<Work> works, Set<DenseTile> fetched) {
+  private void decodeVar(int field, Group group) {
     VarCells var = vars[field];
-    Map<DenseTile, Integer> places = new IdentityHashMap<>();
-    List<DenseTile> decodable = fetched.stream().filter(tile -> tile.has(field)).toList();
+    List<DenseTile> decodable = group.tiles.stream().filter(tile -> tile.has(field)).toList();
     List<CellColumn> decoded =
         scope.unfilter(
             decodable,
@@ -320,20 +280,18 @@ final class DenseColumns {
               return column[0];
             });
     for (int i = 0; i < decodable.size(); i++) {
-      places.put(decodable.get(i), var.add(decoded.get(i)));
+      decodable.get(i).column(var.add(decoded.get(i)));
     }
-    for (Work work : works) {
-      if (!work.fields()[field]) {
+    for (Work work : group.works) {
+      if (!work.fields.has()[field]) {
         continue;
       }
-      TileRegion region = work.region();
-      for (DenseSource source : work.sources()) {
-        if (source.dense()) {
-          DenseTile tile = tiles.dense(source, region);
-          int column = tile.has(field) ? places.get(tile) : VarCells.FILL;
-          var.point(source.within(region), column);
+      for (Part part : work.parts) {
+        if (part.dense()) {
+          DenseTile tile = part.tile();
+          var.point(part.region(), tile.has(field) ? tile.column() : VarCells.FILL);
         } else {
-          tiles.sparse(source).point(field, var, region);
+          tiles.sparse(part.source()).point(field, var, part.region());
         }
       }
     }

@@ -34,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 
 /** Plans a read of a dense array, and describes the plan or carries it out. */
 public final class DensePlan implements CellPlan {
@@ -81,31 +82,27 @@ public final class DensePlan implements CellPlan {
     this.selection = selection();
   }
 
-  /** A read whose fragment metadata is loaded. */
-  private record Prepared(DenseQuery query, DimensionRanges[] ranges) {
-    /** Returns the tiles of each fragment that overlap the ranges. */
-    List<TouchedTiles> touched() {
-      return query.sources().stream()
-          .map(source -> new TouchedTiles(query.grid(), ranges, source))
-          .toList();
-    }
-  }
-
   @Override
   public Batches reader() {
-    Prepared prepared = prepare();
+    SmallBox small = scope.showsProgress() ? null : smallBox();
+    boolean whole = small != null && BigInteger.valueOf(request.limit()).compareTo(count()) >= 0;
+    return whole ? small.reader(this::plainReader) : plainReader();
+  }
+
+  private Batches plainReader() {
+    DenseQuery query = query();
     if (scope.showsProgress()) {
-      Map<String, Long> bytes = storedBytes(prepared.query, prepared.touched());
+      Map<String, Long> bytes = storedBytes(query, query.touched());
       scope.planned(bytes.values().stream().mapToLong(Long::longValue).sum());
     }
-    return new DenseReader(prepared.query, request.limit(), scope);
+    return new DenseReader(query, request.limit(), scope);
   }
 
   @Override
   public PlannedRead describe() {
-    Prepared prepared = prepare();
-    DenseFilter filter = prepared.query.filter();
-    List<TouchedTiles> touched = prepared.touched();
+    DenseQuery query = query();
+    DenseFilter filter = query.filter();
+    List<TouchedTiles> touched = query.touched();
     if (filter == null) {
       scope.counters().matching(touched.stream().mapToLong(TouchedTiles::count).sum());
     } else {
@@ -126,19 +123,19 @@ public final class DensePlan implements CellPlan {
             "each cell has the value from the newest fragment that contains it"),
         new ReadDescription.FragmentCounts(snapshot.fragments().size(), touched.size()),
         scope.counters().plannedTiles(),
-        storedBytes(prepared.query, touched),
+        storedBytes(query, touched),
         new ReadDescription.Portions(cells, scope.batchBytes(), steps),
         List.of());
   }
 
   /** Returns an upper bound on the size of each field in the result. */
   public Map<String, SizeBound> sizes() {
-    Prepared prepared = prepare();
-    DenseFilter filter = prepared.query.filter();
+    DenseQuery query = query();
+    DenseFilter filter = query.filter();
     boolean filled = filter == null || !filter.leavesOutGaps();
-    List<TouchedTiles> touched = prepared.touched();
+    List<TouchedTiles> touched = query.touched();
     // A point is returned only once.
-    long times = cells.points() == null ? DimensionRanges.maxMultiplicity(prepared.ranges) : 1;
+    long times = cells.points() == null ? DimensionRanges.maxMultiplicity(query.ranges()) : 1;
     long count = count().min(BigInteger.valueOf(request.limit())).longValue();
     SizeBounds bounds = new SizeBounds(outputs);
     for (int i = 0; i < outputs.size(); i++) {
@@ -209,13 +206,17 @@ public final class DensePlan implements CellPlan {
    *     the order of the layout, which must be row-major or column-major
    */
   public void copyTo(List<FieldTarget> targets) {
-    Prepared prepared = prepare();
-    if (prepared.query.filter() == null) {
-      new DenseTransfer(prepared.query, targets, scope).run();
+    SmallBox small = smallBox();
+    if (small != null && small.copyTo(targets)) {
+      return;
+    }
+    DenseQuery query = query();
+    if (query.filter() == null) {
+      new DenseTransfer(query, targets, scope).run();
       return;
     }
     int place = 0;
-    try (Batches batches = new DenseReader(prepared.query, Long.MAX_VALUE, scope)) {
+    try (Batches batches = new DenseReader(query, Long.MAX_VALUE, scope)) {
       for (Batch batch = batches.next(); batch != null; batch = batches.next()) {
         for (int f = 0; f < targets.size(); f++) {
           targets.get(f).copy(batch.column(f), place);
@@ -225,27 +226,34 @@ public final class DensePlan implements CellPlan {
     }
   }
 
+  /** Returns the short path of this read, or null if it must take the plain path. */
+  private @Nullable SmallBox smallBox() {
+    return condition.isPresent() || DenseFilter.of(null, kept, outputs) != null
+        ? null
+        : SmallBox.of(snapshot, grid, selection, outputs, written, scope);
+  }
+
   /**
    * Returns a reader of the cells that remain after tiles are aggregated from their statistics.
    *
    * @param answers receives the tiles and fragments whose statistics can be used
    */
   public Batches reader(TileAggregator answers) {
-    Prepared prepared = prepare();
+    DenseQuery query = query();
     boolean eachOnce =
         cells.points() == null
-            && Arrays.stream(prepared.ranges).noneMatch(DimensionRanges::repeats)
+            && Arrays.stream(query.ranges()).noneMatch(DimensionRanges::repeats)
             && wanted(Layout.ROW_MAJOR).stream()
                 .flatMap(List::stream)
                 .noneMatch(DensePlan::leavesOut);
     if (eachOnce) {
-      new WholeTiles(prepared.query, prepared.ranges).answer(answers, scope);
-      if (prepared.query.filter().leavesOutGaps()
-          && prepared.query.sources().stream().allMatch(DenseSource::isAnswered)) {
+      new WholeTiles(query, query.ranges()).answer(answers, scope);
+      if (query.filter().leavesOutGaps()
+          && query.sources().stream().allMatch(DenseSource::isAnswered)) {
         return Batches.NONE;
       }
     }
-    return new DenseReader(prepared.query, request.limit(), scope);
+    return new DenseReader(query, request.limit(), scope);
   }
 
   private static boolean leavesOut(Range range) {
@@ -260,7 +268,8 @@ public final class DensePlan implements CellPlan {
     return ranges;
   }
 
-  private Prepared prepare() {
+  /** Loads the fragment metadata that the read needs. */
+  private DenseQuery query() {
     DimensionRanges[] ranges = ranges(wanted);
     List<Fragment> fragments = touching(ranges);
     scope.counters().candidates(tiles(snapshot.fragments()));
@@ -279,16 +288,15 @@ public final class DensePlan implements CellPlan {
             age ->
                 new DenseSource(
                     fragments.get(age), age, schema, grid, fields, tested, snapshot.key()));
-    DenseQuery query =
-        new DenseQuery(
-            grid,
-            selection,
-            schema.dimensions().get(0).type(),
-            fields,
-            outputs.size(),
-            filter,
-            sources);
-    return new Prepared(query, ranges);
+    return new DenseQuery(
+        grid,
+        selection,
+        ranges,
+        schema.dimensions().get(0).type(),
+        fields,
+        outputs.size(),
+        filter,
+        sources);
   }
 
   /** Returns the fragments that may contain requested cells, the oldest first. */

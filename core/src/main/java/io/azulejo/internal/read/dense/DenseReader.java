@@ -1,6 +1,5 @@
 package io.azulejo.internal.read.dense;
 
-import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.read.tile.Batches;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.read.tile.ReadScope;
@@ -8,6 +7,7 @@ import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.query.Batch;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 
 /**
  * Reads a dense array box by box, in the order of the result. Each box becomes one batch; a box
@@ -27,6 +27,15 @@ final class DenseReader implements Batches {
   private long ahead;
 
   /**
+   * Memory for each region of the last step, in bytes: for the values of variable-size cells, and
+   * for bytes that are fetched or decoded. 0 if not known.
+   */
+  private double bytesPerRegion;
+
+  /** Whether steps with the same number of cells need different amounts of memory. */
+  private final boolean sizesVary;
+
+  /**
    * Creates a reader.
    *
    * @param limit the maximum number of cells to return
@@ -36,6 +45,9 @@ final class DenseReader implements Batches {
     this.wanted = limit;
     this.ahead = twice(limit);
     this.scope = scope;
+    this.sizesVary =
+        query.selection() instanceof GridSelection
+            && (!scope.readsFast() || query.fields().stream().anyMatch(OutputField::isVar));
     DenseSelection.Box everything = query.selection().everything();
     if (everything.cells() > 0) {
       left.push(everything);
@@ -49,33 +61,23 @@ final class DenseReader implements Batches {
       if (isLeftOut(box)) {
         continue;
       }
-      long cells = box.cells();
-      DenseStep step = null;
-      long bytes = Long.MAX_VALUE;
-      if (cells <= ahead && mayFit(cells)) {
-        step = new DenseStep(query, query.selection().regions(box, box), (int) cells, scope);
-        if (step.isEmpty()) {
-          step.count(scope.counters());
-          ahead = twice(ahead);
-          continue;
-        }
-        bytes = step.bytes();
-      }
-      boolean tooLarge = bytes > scope.batchBytes() && (step == null || step.shrinks());
-      DenseSelection.Box[] halves = tooLarge ? query.selection().halve(box) : null;
-      if (halves == null) {
-        if (step == null) {
-          throw new InvalidRequestException(
-              "a single cell needs more than the memory budget; increase the budget");
-        }
-        Batch batch = read(step, box, bytes);
-        if (batch.rows() > 0) {
-          return batch;
-        }
+      DenseStep step = mayFit(box) ? step(box) : null;
+      if (step != null && step.isEmpty()) {
+        step.count(scope.counters());
+        ahead = twice(ahead);
         continue;
       }
-      left.push(halves[1]);
-      left.push(halves[0]);
+      DenseSelection.Box[] halves =
+          step == null || isTooLarge(step, box) ? query.selection().halve(box) : null;
+      if (halves != null) {
+        left.push(halves[1]);
+        left.push(halves[0]);
+        continue;
+      }
+      Batch batch = read(step, box);
+      if (batch.rows() > 0) {
+        return batch;
+      }
     }
     countRest();
     return null;
@@ -96,14 +98,12 @@ final class DenseReader implements Batches {
   /** Counts the tiles outside the requested cells, once all boxes are processed. */
   private void countRest() {
     if (left.isEmpty()) {
-      for (DenseSource source : query.sources()) {
-        scope.counters().outside(source.uncounted());
-      }
+      scope.counters().outside(query.tilesOutside());
     }
   }
 
-  private Batch read(DenseStep step, DenseSelection.Box box, long bytes) {
-    MemoryBudget.Lease lease = scope.lease(bytes, () -> step.checkSizes());
+  private Batch read(DenseStep step, DenseSelection.Box box) {
+    MemoryBudget.Lease lease = scope.lease(step.bytes(), () -> step.checkSizes());
     try {
       step.count(scope.counters());
       Batch batch = step.run(wanted);
@@ -126,16 +126,41 @@ final class DenseReader implements Batches {
     return number > Long.MAX_VALUE / 2 ? Long.MAX_VALUE : 2 * number;
   }
 
+  private DenseStep step(DenseSelection.Box box) {
+    List<TileRegion> regions = query.selection().regions(box, box);
+    return new DenseStep(query, regions, (int) box.cells(), scope);
+  }
+
   /**
-   * Returns whether a box is small enough to plan: the fixed-size part of its cells fits into the
-   * memory of a batch.
+   * Returns whether a box is small enough to plan. It must have at most {@link #ahead} cells, and
+   * its batch must fit if its regions need as much memory as in the last step. A single cell always
+   * is small enough.
    */
-  private boolean mayFit(long cells) {
-    long perCell = 0;
-    for (OutputField field : query.fields()) {
-      perCell += field.fixedBytes();
+  private boolean mayFit(DenseSelection.Box box) {
+    long cells = box.cells();
+    if (cells == 1) {
+      return true;
     }
-    return cells == 1
-        || (cells <= MAX_ARRAY / 8 && cells <= scope.batchBytes() / Math.max(1, perCell));
+    if (cells > Math.min(ahead, MAX_ARRAY / 8) || cells > scope.batchBytes()) {
+      return false;
+    }
+    long fixed = DenseStep.fixedBytes(query, cells);
+    if (bytesPerRegion == 0 || fixed > scope.batchBytes()) {
+      return fixed <= scope.batchBytes();
+    }
+    long regions = query.selection().regionCount(box);
+    return regions == 1 || fixed + regions * bytesPerRegion <= scope.batchBytes();
+  }
+
+  /**
+   * Returns whether a step needs too much memory, and its halves would need less. Remembers how
+   * much memory its regions need.
+   */
+  private boolean isTooLarge(DenseStep step, DenseSelection.Box box) {
+    if (sizesVary) {
+      long rest = step.bytes() - DenseStep.fixedBytes(query, box.cells());
+      bytesPerRegion = (double) rest / query.selection().regionCount(box);
+    }
+    return step.bytes() > scope.batchBytes() && step.shrinks();
   }
 }

@@ -191,20 +191,27 @@ public final class DenseSource {
     return !answered.isEmpty() && answered.get(position(region));
   }
 
+  /** Returns whether this is a dense fragment with all cells of a box of keys. */
+  boolean contains(long[] boxLow, long[] boxHigh) {
+    boolean contains = dense();
+    for (int d = 0; d < low.length && contains; d++) {
+      contains = low[d] <= boxLow[d] && boxHigh[d] <= high[d];
+    }
+    return contains;
+  }
+
   /**
    * Returns whether this fragment may have cells that lie in one box of keys but not in another.
-   *
-   * @param innerLow the smallest keys of the other box; null if only the first box matters
    */
   boolean hasOutside(long[] boxLow, long[] boxHigh, long[] innerLow, long[] innerHigh) {
-    boolean outside = innerLow == null;
+    boolean outside = false;
     for (int d = 0; d < low.length; d++) {
       long from = Math.max(low[d], boxLow[d]);
       long to = Math.min(high[d], boxHigh[d]);
       if (from > to) {
         return false;
       }
-      outside |= innerLow != null && (from < innerLow[d] || to > innerHigh[d]);
+      outside |= from < innerLow[d] || to > innerHigh[d];
     }
     return outside;
   }

@@ -5,8 +5,9 @@ import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.read.tile.ReadCounters;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.query.Batch;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
@@ -21,6 +22,9 @@ final class DenseStep {
   private final DecodedTiles tiles;
   private final ReadScope scope;
 
+  /** Number of cells in regions that list their cells one by one. */
+  private long listedCells;
+
   /**
    * Creates a step and finds the tiles that it needs.
    *
@@ -31,10 +35,13 @@ final class DenseStep {
     this.query = query;
     this.cells = cells;
     this.tiles = new DecodedTiles(query);
-    this.regions = regions.stream().map(region -> OwnedRegion.of(query, region)).toList();
-    for (OwnedRegion region : this.regions) {
-      if (region.outcome() != Coverage.NONE) {
-        tiles.add(region);
+    this.regions = new ArrayList<>(regions.size());
+    for (TileRegion region : regions) {
+      OwnedRegion owned = OwnedRegion.of(query, region, tiles);
+      this.regions.add(owned);
+      listedCells += region instanceof PointRegion ? region.cells() : 0;
+      if (owned.outcome() != Coverage.NONE) {
+        tiles.add(owned.parts());
       }
     }
   }
@@ -47,22 +54,18 @@ final class DenseStep {
   /** Counts the tiles as pruned, matching or tested. Tiles are counted only once. */
   void count(ReadCounters counters) {
     tiles.countSparse(counters, query.filter() != null);
+    boolean byTile = query.selection() instanceof GridSelection;
     for (OwnedRegion owned : regions) {
-      for (DenseSource source : query.touching(owned.region())) {
-        if (!source.dense() || !source.count(source.position(owned.region()))) {
-          continue;
+      for (Part part : owned.parts()) {
+        if (part.dense() && part.source().count(part.tile().position())) {
+          counters.judged(part.outcome());
         }
-        int index = owned.sources().indexOf(source);
-        if (index < 0) {
-          continue; // hidden by newer fragments
-        }
-        if (owned.excludes(index)) {
-          counters.pruned(1);
-        } else if (owned.outcomes().get(index) == Coverage.ALL) {
-          counters.matching(1);
-        } else {
-          counters.tested(1);
-        }
+      }
+      if (!byTile) {
+        // Tiles that newer fragments hide are not outside; see DenseQuery.tilesOutside.
+        query.touching(owned.region()).stream()
+            .filter(DenseSource::dense)
+            .forEach(source -> source.count(source.position(owned.region())));
       }
     }
   }
@@ -75,13 +78,23 @@ final class DenseStep {
    * Returns the memory that the step needs, in bytes: the batch, and the fetched and decoded data.
    */
   long bytes() {
-    long ahead = 0;
-    long decoded = tiles.sparseBytes();
-    for (DenseTile tile : tiles.dense()) {
-      ahead += scope.readsFast() ? tile.storedVarBytes() : tile.storedBytes();
-      decoded += tile.decodedVarBytes();
-    }
-    return batchBytes() + decoded + Math.min(ahead, scope.aheadBytes()) + tiles.taskBytes(scope);
+    long ahead = scope.readsFast() ? tiles.storedVarBytes() : tiles.storedBytes();
+    return batchBytes()
+        + PointRegion.CELL_BYTES * listedCells
+        + tiles.sparseBytes()
+        + tiles.decodedVarBytes()
+        + Math.min(ahead, scope.aheadBytes())
+        + tiles.taskBytes(scope);
+  }
+
+  /**
+   * Returns the estimated size of the batch in bytes. Variable-size cells count with their average
+   * size in the tiles.
+   */
+  private long batchBytes() {
+    double share = Math.min(1.0, (double) cells / query.grid().cellsPerTile());
+    long copies = query.filter() == null ? 1 : 2;
+    return fixedBytes(query, cells) + copies * (long) (tiles.varBytes() * share);
   }
 
   /** Checks that the stored tiles have the sizes that the fragment metadata states. */
@@ -98,31 +111,26 @@ final class DenseStep {
   }
 
   /**
-   * Returns the estimated size of the batch in bytes. Variable-size cells count with their average
-   * size in the tiles.
+   * Returns the memory that a batch needs for parts whose size does not depend on the values: cells
+   * of fixed size, positions of variable-size cells, and the marks and indexes of selected cells.
+   *
+   * @param cells the number of cells in the batch
    */
-  private long batchBytes() {
-    long bytes = 0;
+  static long fixedBytes(DenseQuery query, long cells) {
+    boolean filtered = query.filter() != null;
+    boolean leavesOut = filtered && query.filter().leavesOut();
+    long perCell = 0;
+    long varOutputs = 0;
     for (int f = 0; f < query.fields().size(); f++) {
       OutputField field = query.fields().get(f);
-      long copies = leavesOut() && f < query.outputs() ? 2 : 1;
-      bytes += cells * (copies * field.fixedBytes() + (field.isVar() ? 2L * Integer.BYTES : 0));
+      boolean output = f < query.outputs();
+      perCell += (leavesOut && output ? 2 : 1) * field.fixedBytes();
+      perCell += field.isVar() ? 2L * Integer.BYTES : 0;
+      varOutputs += output && field.isVar() ? 1 : 0;
     }
-    double share = Math.min(1.0, (double) cells / query.grid().cellsPerTile());
-    long copies = query.filter() == null ? 1 : 2;
-    for (DenseTile tile : tiles.dense()) {
-      bytes += copies * (long) (tile.varBytes() * share);
-    }
-    if (query.filter() != null) {
-      bytes += CellMask.bytes(query, cells) + (leavesOut() ? placesBytes() : 0);
-    }
-    return bytes;
-  }
-
-  /** Returns the size of the index arrays that selecting cells needs, in bytes. */
-  private long placesBytes() {
-    long vars = query.fields().stream().limit(query.outputs()).filter(OutputField::isVar).count();
-    return 2L * Integer.BYTES * cells * (1 + vars);
+    perCell += filtered ? CellMask.bytes(query, 1) : 0;
+    perCell += leavesOut ? 2L * Integer.BYTES * (1 + varOutputs) : 0;
+    return cells * perCell;
   }
 
   /**
@@ -132,15 +140,23 @@ final class DenseStep {
    */
   Batch run(long limit) {
     tiles.loadSparse(scope);
-    List<OwnedRegion> undecided = regions.stream().filter(OwnedRegion::undecided).toList();
-    boolean[] fields = undecided.isEmpty() ? outputs() : merged(outputs(), tested());
-    DenseColumns target = new DenseColumns(query, tiles, cells, fields, scope);
+    FieldSet outputs = outputs();
     if (query.filter() == null) {
-      target.copy(regions.stream().map(region -> work(region, fields)).toList());
+      DenseColumns target = new DenseColumns(query, tiles, cells, outputs, scope);
+      target.copy(all(outputs));
       return batch(target, limit);
     }
-    CellMask mask = mask(undecided, target);
-    target.copy(regions.stream().map(region -> work(region, mask)).filter(this::counts).toList());
+    List<OwnedRegion> undecided = regions.stream().filter(OwnedRegion::undecided).toList();
+    FieldSet tested = tested();
+    FieldSet fields = undecided.isEmpty() ? outputs : set(f -> outputs.has()[f] || tested.has()[f]);
+    FieldSet untested = set(f -> outputs.has()[f] && !tested.has()[f]);
+    DenseColumns target = new DenseColumns(query, tiles, cells, fields, scope);
+    CellMask mask = mask(undecided, tested, target);
+    target.copy(
+        regions.stream()
+            .map(region -> work(region, mask, region.undecided() ? untested : outputs))
+            .filter(this::counts)
+            .toList());
     if (leavesOut()) {
       int[] places = mask.places(limit);
       return places.length == cells ? target.batch() : target.batch(places);
@@ -158,9 +174,12 @@ final class DenseStep {
    */
   void copyTo(List<FieldTarget> targets) {
     tiles.loadSparse(scope);
-    boolean[] fields = outputs();
-    new DenseColumns(query, tiles, targets, scope)
-        .copy(regions.stream().map(region -> work(region, fields)).toList());
+    new DenseColumns(query, tiles, targets, scope).copy(all(outputs()));
+  }
+
+  /** Returns the work for all regions. */
+  private List<DenseColumns.Work> all(FieldSet fields) {
+    return regions.stream().map(region -> work(region, fields)).toList();
   }
 
   private Batch batch(DenseColumns target, long limit) {
@@ -173,11 +192,10 @@ final class DenseStep {
    * Returns a mask of the selected cells. For undecided regions, it first copies the fields of the
    * condition.
    */
-  private CellMask mask(List<OwnedRegion> undecided, DenseColumns target) {
+  private CellMask mask(List<OwnedRegion> undecided, FieldSet tested, DenseColumns target) {
     CellMask mask = new CellMask(query, tiles, cells);
     addCandidates(mask, undecided);
     if (!undecided.isEmpty()) {
-      boolean[] tested = tested();
       target.copy(undecided.stream().map(region -> work(region, tested)).toList());
       mask.test(target, scope);
     }
@@ -194,57 +212,53 @@ final class DenseStep {
         });
   }
 
-  /** Returns which fields of the query are part of the result. */
-  private boolean[] outputs() {
-    boolean[] outputs = new boolean[query.fields().size()];
-    Arrays.fill(outputs, 0, query.outputs(), true);
-    return outputs;
+  /** Returns the fields of the result. */
+  private FieldSet outputs() {
+    return set(f -> f < query.outputs());
   }
 
-  /** Returns which fields of the query the filter needs. */
-  private boolean[] tested() {
+  /** Returns the fields that the filter needs. */
+  private FieldSet tested() {
     boolean[] tested = new boolean[query.fields().size()];
-    for (int column : query.filter() == null ? new int[0] : query.filter().columns()) {
+    for (int column : query.filter().columns()) {
       tested[column] = true;
     }
-    return tested;
+    return set(f -> tested[f]);
   }
 
-  private static boolean[] merged(boolean[] some, boolean[] others) {
-    boolean[] merged = some.clone();
-    for (int i = 0; i < merged.length; i++) {
-      merged[i] |= others[i];
+  private FieldSet set(IntPredicate contains) {
+    boolean[] has = new boolean[query.fields().size()];
+    for (int f = 0; f < has.length; f++) {
+      has[f] = contains.test(f);
     }
-    return merged;
+    return FieldSet.of(query.fields(), has);
   }
 
   /** Returns whether a region contributes cells to the result. */
   private boolean counts(DenseColumns.Work work) {
-    return !leavesOut() || work.gaps() || !work.sources().isEmpty();
+    return !leavesOut() || work.gaps() || !work.parts().isEmpty();
   }
 
   /**
    * Returns the work for a region whose given fields are copied from all fragments that may
    * contribute.
    */
-  private static DenseColumns.Work work(OwnedRegion owned, boolean[] fields) {
+  private static DenseColumns.Work work(OwnedRegion owned, FieldSet fields) {
     return new DenseColumns.Work(owned.region(), owned.wanted(), owned.gaps(), fields);
   }
 
-  /** Returns the work that remains for a region after the selected cells are known. */
-  private DenseColumns.Work work(OwnedRegion owned, CellMask mask) {
-    boolean[] fields = outputs();
+  /**
+   * Returns the work that remains for a region after the selected cells are known.
+   *
+   * @param fields the fields that were not copied yet
+   */
+  private DenseColumns.Work work(OwnedRegion owned, CellMask mask, FieldSet fields) {
     if (!owned.divided()) {
       return owned.outcome() == Coverage.ALL
           ? work(owned, fields)
           : new DenseColumns.Work(owned.region(), List.of(), !leavesOut(), fields);
     }
-    boolean[] copied = owned.undecided() ? tested() : new boolean[fields.length];
-    for (int f = 0; f < fields.length; f++) {
-      fields[f] &= !copied[f];
-    }
-    List<DenseSource> sources =
-        owned.wanted().stream().filter(source -> mask.any(source, owned.region())).toList();
-    return new DenseColumns.Work(owned.region(), sources, owned.wantsGaps(), fields);
+    List<Part> parts = owned.wanted().stream().filter(mask::any).toList();
+    return new DenseColumns.Work(owned.region(), parts, owned.wantsGaps(), fields);
   }
 }

@@ -12,7 +12,6 @@ import io.azulejo.internal.read.tile.TileParts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.ToLongFunction;
 
 /**
  * A tile of a dense fragment. Holds the fetched parts of its fields until they are copied or
@@ -22,54 +21,24 @@ public final class DenseTile {
   private final DenseQuery query;
   private final DenseSource source;
   private final int position;
-  private final TileParts[] parts;
+
+  /** The fetched parts of each field; null until the tile is added to those that must be read. */
+  private TileParts[] parts;
+
+  private int group;
+
+  /** Number of the decoded column of the variable-size field that is copied now. */
+  private int column;
 
   DenseTile(DenseQuery query, DenseSource source, int position) {
     this.query = query;
     this.source = source;
     this.position = position;
-    this.parts = new TileParts[query.fields().size()];
   }
 
   /** Returns whether a part of a field is fetched, or added to the parts to fetch. */
   public boolean has(int field) {
     return parts[field] != null;
-  }
-
-  /** Returns the stored size of the tile in bytes, over all fields of the query. */
-  public long storedBytes() {
-    return sum(reader -> reader.storedBytes(position));
-  }
-
-  /** Returns the stored size in bytes of the tile's variable-size fields. */
-  long storedVarBytes() {
-    return sum(reader -> reader.storage().isVar() ? reader.storedBytes(position) : 0);
-  }
-
-  /** Returns the size of the buffers that a thread needs to copy one fixed-size field, in bytes. */
-  long taskBytes() {
-    long max = 0;
-    for (int f = 0; f < parts.length; f++) {
-      FieldReader reader = source.output(f);
-      if (reader != null && !reader.storage().isVar()) {
-        long size = (long) query.grid().cellsPerTile() * reader.codec().spec().cellSize();
-        long chunk = reader.codec().chunkSize(size);
-        long fetched = Math.min(reader.storedBytes(position), Math.max(chunk, ChunkCopy.WINDOW));
-        max = Math.max(max, fetched + chunk);
-      }
-    }
-    return max;
-  }
-
-  /** Returns the decoded size in bytes of the tile's variable-size fields. */
-  long decodedVarBytes() {
-    int cells = query.grid().cellsPerTile();
-    return sum(reader -> reader.storage().isVar() ? reader.decodedBytes(position, cells) : 0);
-  }
-
-  /** Returns the size in bytes of the values in the tile's variable-size fields. */
-  long varBytes() {
-    return sum(reader -> reader.varSize(position));
   }
 
   /** Returns the decoded size of a field in bytes, or 0 if the fragment lacks the field. */
@@ -97,33 +66,52 @@ public final class DenseTile {
     }
   }
 
-  private long sum(ToLongFunction<FieldReader> bytesOf) {
-    long bytes = 0;
-    for (int f = 0; f < parts.length; f++) {
-      FieldReader reader = source.output(f);
-      bytes += reader == null ? 0 : bytesOf.applyAsLong(reader);
+  /**
+   * Adds this tile to the tiles that must be read, unless it was added before.
+   *
+   * @return whether it was not added before
+   */
+  boolean addTo(List<DenseTile> tiles) {
+    boolean first = parts == null;
+    if (first) {
+      parts = new TileParts[query.fields().size()];
+      tiles.add(this);
     }
-    return bytes;
+    return first;
+  }
+
+  /** Returns the index of the tile in its fragment. */
+  int position() {
+    return position;
+  }
+
+  /** Returns the number of the group that fetches this tile, or 0 if none does. */
+  int group() {
+    return group;
+  }
+
+  /** Sets the number of the group that fetches this tile. */
+  void group(int number) {
+    group = number;
   }
 
   /** Releases the fetched parts. */
   public void release() {
     Arrays.fill(parts, null);
+    group = 0;
   }
 
   /**
-   * Adds the parts of some fields to the parts to fetch. Skips fields that the fragment lacks or
-   * that were added before.
+   * Adds the parts of all fields to the parts to fetch.
    *
-   * @param fields for each field of the query, whether to add it
    * @param wanted the list to add the parts to
    * @return the stored size of the added fields in bytes
    */
-  public long want(boolean[] fields, List<TilePart> wanted) {
+  public long want(List<TilePart> wanted) {
     long bytes = 0;
     for (int f = 0; f < parts.length; f++) {
       FieldReader reader = source.output(f);
-      if (fields[f] && reader != null && parts[f] == null) {
+      if (reader != null && parts[f] == null) {
         parts[f] = reader.parts(position);
         parts[f].addTo(wanted);
         bytes += reader.storedBytes(position);
@@ -133,9 +121,9 @@ public final class DenseTile {
   }
 
   /** Returns whether the fragment contains any of the given fields. Dimensions do not count. */
-  boolean hasAny(boolean[] fields) {
-    for (int f = 0; f < fields.length; f++) {
-      if (fields[f] && source.output(f) != null) {
+  boolean hasAny(int[] fields) {
+    for (int f : fields) {
+      if (source.output(f) != null) {
         return true;
       }
     }
@@ -143,16 +131,19 @@ public final class DenseTile {
   }
 
   /**
-   * Like {@link #want(boolean[], List)}, but for one region. If the filters leave a field
-   * unchanged, only the bytes from the region's first to its last cell are fetched. If another
-   * region also needs the tile, the whole field is fetched.
+   * Adds the parts of some fields to the parts to fetch, for one region. Skips fields that the
+   * fragment lacks. If the filters leave a field unchanged, only the bytes from the region's first
+   * to its last cell are fetched. If another region also needs the tile, the whole field is
+   * fetched.
+   *
+   * @return the stored size of the added fields in bytes
    */
-  long want(boolean[] fields, TileRegion region, List<TilePart> wanted) {
+  long want(int[] fields, TileRegion region, List<TilePart> wanted) {
     int cells = query.grid().cellsPerTile();
     long bytes = 0;
-    for (int f = 0; f < parts.length; f++) {
+    for (int f : fields) {
       FieldReader reader = source.output(f);
-      if (!fields[f] || reader == null) {
+      if (reader == null) {
         continue;
       }
       if (parts[f] != null) {
@@ -182,6 +173,16 @@ public final class DenseTile {
   static void narrow(TilePart part, TileCodec codec, TileRegion region, int maxSkipped) {
     long cellSize = codec.spec().cellSize();
     part.narrow(region.firstCell() * cellSize, (region.lastCell() + 1L) * cellSize, maxSkipped);
+  }
+
+  /** Returns the number that {@link #column(int)} has set. */
+  int column() {
+    return column;
+  }
+
+  /** Sets the number of the tile's column in the variable-size field that is copied now. */
+  void column(int number) {
+    column = number;
   }
 
   /** Fetches a fixed-size field again, this time as a whole. */
@@ -219,9 +220,8 @@ public final class DenseTile {
       copy(decode(field, buffers.scratch()), reader.codec().spec().cellSize(), region, to);
       return true;
     }
-    byte[] inPlace = to.target().bytes();
     boolean done =
-        new ChunkCopy(reader.codec(), cells, region, to.target()::copy, inPlace, buffers)
+        new ChunkCopy(reader.codec(), cells, region, to.target()::copy, to.target(), buffers)
             .copy(stored.fixed());
     if (done && reader.storage().nullable()) {
       done =

@@ -50,9 +50,7 @@ final class DenseTransfer {
         left.push(halves[0]);
       }
     }
-    for (DenseSource source : query.sources()) {
-      scope.counters().outside(source.uncounted());
-    }
+    scope.counters().outside(query.tilesOutside());
   }
 
   private void read(DenseSelection.Box box, DenseSelection.Box everything) {

@@ -46,6 +46,8 @@ public record GridSelection(TileGrid grid, List<DenseAxis> axes, Layout layout)
     boolean global = layout == Layout.GLOBAL_ORDER;
     int[] order = slowestFirst(global ? grid.tileOrder() : layout);
     int[] placeStrides = strides(layout, frame);
+    // In global order, no tile has several regions, because there is one range for each dimension.
+    RegionMerge merge = global ? null : RegionMerge.of(segments);
     List<TileRegion> found = new ArrayList<>(regions);
     int[] at = new int[count];
     int cells = 0;
@@ -63,12 +65,16 @@ public record GridSelection(TileGrid grid, List<DenseAxis> axes, Layout layout)
         steps[d] = segment.step();
         place += (segment.position() - frame.from()[d]) * placeStrides[d];
       }
-      TileRegion region =
+      BoxRegion region =
           global
               ? new BoxRegion(
                   grid, tile, low, counts, steps, cells, strides(grid.cellOrder(), counts))
               : new BoxRegion(grid, tile, low, counts, steps, (int) place, placeStrides);
-      found.add(region);
+      if (merge == null) {
+        found.add(region);
+      } else {
+        merge.add(region, at);
+      }
       cells += region.cells();
       int i = count - 1;
       for (; i >= 0; i--) {
@@ -79,7 +85,7 @@ public record GridSelection(TileGrid grid, List<DenseAxis> axes, Layout layout)
         at[d] = 0;
       }
       if (i < 0) {
-        return found;
+        return merge == null ? found : merge.regions();
       }
     }
   }

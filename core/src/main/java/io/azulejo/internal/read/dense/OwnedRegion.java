@@ -1,5 +1,6 @@
 package io.azulejo.internal.read.dense;
 
+import io.azulejo.internal.read.tile.BoxTree;
 import io.azulejo.internal.read.tile.Coverage;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -10,61 +11,48 @@ import java.util.List;
  * the filter, as far as this is known without reading them.
  *
  * @param region the region
- * @param sources the fragments, the oldest first; a cell has the value from the newest fragment
- *     that contains it
- * @param outcomes for each fragment, how many of its cells pass
+ * @param parts the cells of each fragment, the oldest fragment first; a cell has the value from the
+ *     newest fragment that contains it
  * @param gaps whether some cells may be in no fragment
  * @param gapOutcome how many of the cells that no fragment contains pass
  * @param outcome how many cells of the region pass
  */
 public record OwnedRegion(
-    TileRegion region,
-    List<DenseSource> sources,
-    List<Coverage> outcomes,
-    boolean gaps,
-    Coverage gapOutcome,
-    Coverage outcome) {
+    TileRegion region, List<Part> parts, boolean gaps, Coverage gapOutcome, Coverage outcome) {
 
   /**
    * Finds the fragments that contain cells of a region. If the region's tile is already aggregated
    * from its statistics, the returned region has no fragments, and its cells do not pass.
+   *
+   * @param tiles holds the tiles of the fragments; tiles are not added to those that must be read
    */
-  public static OwnedRegion of(DenseQuery query, TileRegion region) {
-    List<DenseSource> sources = new ArrayList<>();
-    List<Coverage> outcomes = new ArrayList<>();
+  public static OwnedRegion of(DenseQuery query, TileRegion region, DecodedTiles tiles) {
+    List<Part> parts = new ArrayList<>(2);
     boolean gaps = true;
-    SourceTree.Search search = query.tree().newestFirst(region::touches);
+    boolean all = true;
+    boolean none = true;
+    BoxTree<DenseSource>.Search search = query.tree().newestFirst(region::touches);
     for (DenseSource source = search.next(); source != null; source = gaps ? search.next() : null) {
       if (source.hasAnswered(region)) {
-        return new OwnedRegion(region, List.of(), List.of(), false, Coverage.NONE, Coverage.NONE);
+        return new OwnedRegion(region, List.of(), false, Coverage.NONE, Coverage.NONE);
       }
-      sources.add(source);
-      outcomes.add(query.filter() == null ? Coverage.ALL : query.filter().outcome(source, region));
+      Coverage outcome =
+          query.filter() == null ? Coverage.ALL : query.filter().outcome(source, region);
+      all &= outcome == Coverage.ALL;
+      none &= outcome == Coverage.NONE;
+      parts.add(
+          source.dense()
+              ? new Part(source, source.within(region), tiles.tile(source, region), outcome)
+              : new Part(source, region, null, outcome));
       gaps = !source.covers(region);
     }
-    Collections.reverse(sources);
-    Collections.reverse(outcomes);
+    Collections.reverse(parts);
     Coverage gapOutcome =
         gaps && query.filter() != null ? query.filter().outcome(region) : Coverage.NONE;
+    all &= !gaps || gapOutcome == Coverage.ALL;
+    none &= gapOutcome == Coverage.NONE;
     return new OwnedRegion(
-        region, sources, outcomes, gaps, gapOutcome, outcome(outcomes, gaps, gapOutcome));
-  }
-
-  private static Coverage outcome(List<Coverage> outcomes, boolean gaps, Coverage gapOutcome) {
-    if (all(outcomes, Coverage.NONE) && gapOutcome == Coverage.NONE) {
-      return Coverage.NONE;
-    }
-    boolean gapsWanted = !gaps || gapOutcome == Coverage.ALL;
-    return gapsWanted && all(outcomes, Coverage.ALL) ? Coverage.ALL : Coverage.SOME;
-  }
-
-  private static boolean all(List<Coverage> outcomes, Coverage expected) {
-    for (Coverage outcome : outcomes) {
-      if (outcome != expected) {
-        return false;
-      }
-    }
-    return true;
+        region, parts, gaps, gapOutcome, none ? Coverage.NONE : all ? Coverage.ALL : Coverage.SOME);
   }
 
   /** Returns whether some cells of the region may pass while others fail. */
@@ -77,7 +65,9 @@ public record OwnedRegion(
    * of its cells pass.
    */
   boolean undecided() {
-    return divided() && (outcomes.contains(Coverage.SOME) || gapOutcome == Coverage.SOME);
+    return divided()
+        && (gapOutcome == Coverage.SOME
+            || parts.stream().anyMatch(part -> part.outcome() == Coverage.SOME));
   }
 
   /** Returns whether cells that no fragment contains may pass. */
@@ -90,23 +80,10 @@ public record OwnedRegion(
     return outcome != Coverage.NONE && !undecided();
   }
 
-  /**
-   * Returns whether none of a fragment's cells pass.
-   *
-   * @param source the index of the fragment in {@code sources}
-   */
-  boolean excludes(int source) {
-    return outcomes.get(source) == Coverage.NONE;
-  }
-
-  /** Returns the fragments with cells that may pass, the oldest first. */
-  List<DenseSource> wanted() {
-    List<DenseSource> wanted = new ArrayList<>();
-    for (int i = 0; i < sources.size(); i++) {
-      if (!excludes(i)) {
-        wanted.add(sources.get(i));
-      }
-    }
-    return wanted;
+  /** Returns the cells of the fragments with cells that may pass, the oldest fragment first. */
+  List<Part> wanted() {
+    return outcome == Coverage.ALL
+        ? parts
+        : parts.stream().filter(part -> !part.excluded()).toList();
   }
 }

@@ -6,6 +6,9 @@ import java.util.Arrays;
 
 /** Individual cells of a tile, each with its own batch index. */
 final class PointRegion extends TileRegion {
+  /** Memory for each cell, in bytes. */
+  static final long CELL_BYTES = 2L * Integer.BYTES;
+
   private final int[] cells;
   private final int[] places;
   private final long[] low;

@@ -4,7 +4,6 @@ import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.read.request.DimensionRanges;
 import io.azulejo.internal.read.sparse.SparseTile;
 import io.azulejo.internal.read.sparse.TileSearch;
-import io.azulejo.internal.read.tile.Coverage;
 import io.azulejo.internal.read.tile.FieldReader;
 import io.azulejo.internal.read.tile.ReadCounters;
 import io.azulejo.internal.snapshot.fragment.TileBox;
@@ -56,7 +55,7 @@ final class TouchedTiles {
       long last = grid.first(d, tile) + grid.extent(d) - 1;
       // the last tile may extend beyond the largest number
       last = last < key || last > high ? high : last;
-      if (ranges.coverage(key, last) != Coverage.NONE) {
+      if (ranges.selectsAny(key, last)) {
         found = count < found.length ? found : Arrays.copyOf(found, 2 * count);
         found[count++] = tile;
       }

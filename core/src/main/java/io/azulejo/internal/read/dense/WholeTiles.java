@@ -2,6 +2,7 @@ package io.azulejo.internal.read.dense;
 
 import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.read.request.DimensionRanges;
+import io.azulejo.internal.read.tile.BoxTree;
 import io.azulejo.internal.read.tile.Coverage;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.read.tile.TileAggregator;
@@ -10,6 +11,7 @@ import io.azulejo.internal.snapshot.fragment.TileBox;
 import io.azulejo.internal.snapshot.fragment.TileGrid;
 import io.azulejo.schema.Datatype;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
@@ -91,7 +93,10 @@ final class WholeTiles {
 
   private BitSet tiles(DenseSource source) {
     BitSet tiles = new BitSet();
-    for (int tile = 0; source.dense() && tile < source.fragment().tiles(); tile++) {
+    DenseSource newest =
+        query.tree().newestFirst(BoxTree.overlapping(source.low(), source.high())).next();
+    boolean hidden = newest != source && newest.contains(source.low(), source.high());
+    for (int tile = 0; source.dense() && !hidden && tile < source.fragment().tiles(); tile++) {
       tiles.set(tile, isWhole(source, tile));
     }
     return tiles;
@@ -110,28 +115,19 @@ final class WholeTiles {
         return false;
       }
     }
-    if (query
-        .tree()
-        .any(
-            this::touchesTile,
-            other ->
-                other != source
-                    && other.hasOutside(
-                        first, last, other.age() < source.age() ? low : null, high))) {
-      return false;
+    BoxTree<DenseSource>.Search search = query.tree().newestFirst(BoxTree.overlapping(first, last));
+    if (search.next() != source) {
+      return false; // a newer fragment has cells in the tile
+    }
+    if (!Arrays.equals(low, first) || !Arrays.equals(high, last)) {
+      for (DenseSource older = search.next(); older != null; older = search.next()) {
+        if (older.hasOutside(first, last, low, high)) {
+          return false;
+        }
+      }
     }
     return query.filter().condition() == null
         || query.filter().outcome(source, written()) == Coverage.ALL;
-  }
-
-  /** Returns whether a box of keys overlaps the current tile. */
-  private boolean touchesTile(long[] boxLow, long[] boxHigh) {
-    for (int d = 0; d < dimensions; d++) {
-      if (boxLow[d] > last[d] || boxHigh[d] < first[d]) {
-        return false;
-      }
-    }
-    return true;
   }
 
   /** Returns whether unwritten cells may be part of the result. */

@@ -32,7 +32,7 @@ import java.util.function.Function;
 
 /**
  * The label array of a dimension. It is a dense array with a single dimension, of the same type and
- * domain as the labelled one. Finds the labels of coordinates.
+ * domain as the labeled one. Finds the labels of coordinates.
  */
 public final class LabelArray {
   /**
@@ -85,7 +85,7 @@ public final class LabelArray {
     Location location = location(array.location(), label);
     Snapshot own = Snapshot.open(storage, location, array.times(), array.key(), tasks);
     ArraySchema schema = own.schema().schema();
-    Dimension labelled = array.schema().schema().dimensions().get(label.dimension());
+    Dimension labeled = array.schema().schema().dimensions().get(label.dimension());
     require(
         schema.isDense() && schema.dimensions().size() == 1,
         label,
@@ -95,11 +95,11 @@ public final class LabelArray {
     require(
         !dimension.isVar()
             && !dimension.type().isFloatingPoint()
-            && dimension.type() == labelled.type()
-            && dimension.domain().equals(labelled.domain()),
+            && dimension.type() == labeled.type()
+            && dimension.domain().equals(labeled.domain()),
         label,
         location,
-        "has a dimension that differs from \"%s\", which it labels".formatted(labelled.name()));
+        "has a dimension that differs from \"%s\", which it labels".formatted(labeled.name()));
     Attribute attribute = schema.attribute(label.attribute()).orElse(null);
     require(
         attribute != null
@@ -162,7 +162,7 @@ public final class LabelArray {
   /**
    * Reads the coordinates of the label array in order.
    *
-   * @param subarray the part of the label array to read; all labelled coordinates if it has no
+   * @param subarray the part of the label array to read; all labeled coordinates if it has no
    *     ranges
    * @param condition if present, only coordinates whose cells satisfy it are returned
    */

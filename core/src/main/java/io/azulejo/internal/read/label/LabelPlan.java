@@ -21,7 +21,7 @@ import java.util.Optional;
  * Plans reads that select dimension labels. With other fields, or with labels of several
  * dimensions, each cell has the label of its coordinate. If the read selects labels of only one
  * dimension, each coordinate is returned once: those in the requested ranges, or else the range
- * that contains all labelled coordinates.
+ * that contains all labeled coordinates.
  */
 public final class LabelPlan {
   private final ArraySchema schema;
@@ -71,13 +71,13 @@ public final class LabelPlan {
    * looked up.
    *
    * @param ranges the requested ranges of the dimension; if empty, the range that contains all
-   *     labelled coordinates
+   *     labeled coordinates
    * @param limit the maximum number of coordinates
    */
   public ReadRequest indexes(List<String> fields, Optional<List<Range>> ranges, long limit) {
     String dimension = labels.get(fields.get(0)).dimension().name();
     List<Range> wanted =
-        ranges.orElseGet(() -> labelled().map(box -> List.of(box.get(0))).orElse(List.of()));
+        ranges.orElseGet(() -> labeled().map(box -> List.of(box.get(0))).orElse(List.of()));
     Subarray part = Subarray.ALL.and(dimension, wanted);
     return ReadRequest.ALL.subarray(part).select(dimension).layout(Layout.ROW_MAJOR).limit(limit);
   }
@@ -89,17 +89,17 @@ public final class LabelPlan {
    * @param columns the fields that {@code cells} returns
    * @param cells reads the {@link #cells} of the fields, or coordinates of the label array
    */
-  Batches labelled(List<String> fields, List<String> columns, Batches cells, ReadScope scope) {
-    List<LabelledReader.Source> sources = new ArrayList<>();
+  Batches labeled(List<String> fields, List<String> columns, Batches cells, ReadScope scope) {
+    List<LabeledReader.Source> sources = new ArrayList<>();
     for (String field : fields) {
       int column = columns.size() == 1 ? 0 : columns.indexOf(cell(field));
-      sources.add(new LabelledReader.Source(column, labels.get(field)));
+      sources.add(new LabeledReader.Source(column, labels.get(field)));
     }
-    return new LabelledReader(cells, sources, scope);
+    return new LabeledReader(cells, sources, scope);
   }
 
   /** Returns the smallest range that contains the coordinates of all labels. */
-  private Optional<NDRange> labelled() {
+  private Optional<NDRange> labeled() {
     List<Fragment> fragments = new ArrayList<>();
     labels.values().forEach(label -> fragments.addAll(label.snapshot().fragments()));
     return NonEmptyDomain.of(

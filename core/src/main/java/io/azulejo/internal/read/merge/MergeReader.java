@@ -144,7 +144,7 @@ public final class MergeReader {
   public void copyTiles(long capacity, Predicate<Fragment> alike) {
     Set<SparseFragment> full = Collections.newSetFromMap(new IdentityHashMap<>());
     for (SparseTile tile : tiles) {
-      if (tile.cells() == capacity && staysAsItIs(tile.owner())) {
+      if (tile.cells() == capacity && isUnchanged(tile.owner())) {
         full.add(tile.owner());
       }
     }
@@ -181,7 +181,7 @@ public final class MergeReader {
   }
 
   /** Returns whether a fragment's cells are in global order and none of them must be removed. */
-  private boolean staysAsItIs(SparseFragment owner) {
+  private boolean isUnchanged(SparseFragment owner) {
     return owner.fragment().version().keepsGlobalOrder()
         && !rules.unique()
         && (marked || owner.deletions() == null);
@@ -295,7 +295,7 @@ public final class MergeReader {
   /** Sorts the cells of tiles, loads their columns and removes the cells that are dropped. */
   private CellOrder order(List<SparseTile> tiles, long waveBytes) {
     BitSet repeats = new BitSet();
-    CellOrder order = VersionSort.sort(tiles, query.order(), repeats, scope);
+    CellOrder order = CellOrder.versions(tiles, query.order(), repeats, scope::merge);
     cellsRead += order.count();
     for (SparseTile tile : tiles) {
       for (int f = 0; f < fills.length; f++) {
@@ -315,7 +315,7 @@ public final class MergeReader {
       repeats.clear();
     }
     if (!repeats.isEmpty() || (deletions && !marked)) {
-      scope.counters().merging(() -> leaveOut(tiles, order, repeats));
+      scope.counters().merging(() -> removeHidden(tiles, order, repeats));
     }
     return order;
   }
@@ -324,7 +324,7 @@ public final class MergeReader {
    * Removes the cells that are dropped. If cells have the same coordinates and time, only the one
    * of the newest fragment is kept, because no read returns the others.
    */
-  private CellOrder leaveOut(List<SparseTile> tiles, CellOrder order, BitSet repeats) {
+  private CellOrder removeHidden(List<SparseTile> tiles, CellOrder order, BitSet repeats) {
     boolean drops = deletions && !marked;
     BitSet out = new BitSet(order.count());
     boolean older = false;

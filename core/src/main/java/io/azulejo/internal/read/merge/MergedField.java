@@ -5,8 +5,8 @@ import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.read.dense.DecodedTiles;
 import io.azulejo.internal.read.dense.DenseQuery;
-import io.azulejo.internal.read.dense.DenseSource;
 import io.azulejo.internal.read.dense.FieldTarget;
+import io.azulejo.internal.read.dense.Part;
 import io.azulejo.internal.read.dense.RegionCopy;
 import io.azulejo.internal.read.dense.TileRegion;
 import io.azulejo.internal.read.dense.VarCells;
@@ -72,29 +72,28 @@ final class MergedField {
    *
    * @param alone whether the tile has cells of only this fragment
    */
-  void add(DenseSource source, boolean alone, ScratchPool.TaskBuffers buffers) {
-    if (!source.dense()) {
+  void add(Part part, boolean alone, ScratchPool.TaskBuffers buffers) {
+    if (!part.dense()) {
       if (var != null) {
-        tiles.sparse(source).point(field, var, region);
+        tiles.sparse(part.source()).point(field, var, region);
       } else {
-        tiles.sparse(source).copy(field, region, FieldTarget.of(fixed));
+        tiles.sparse(part.source()).copy(field, region, FieldTarget.of(fixed));
       }
       return;
     }
-    TileRegion part = source.within(region);
-    boolean lacking = source.output(field) == null;
+    boolean lacking = part.source().output(field) == null;
     if (var == null && lacking) {
-      regionCopy.fill(part);
+      regionCopy.fill(part.region());
     } else if (var == null) {
-      tiles.dense(source, region).copy(field, part, regionCopy, buffers);
+      part.tile().copy(field, part.region(), regionCopy, buffers);
     } else if (lacking) {
-      var.point(part, VarCells.FILL);
+      var.point(part.region(), VarCells.FILL);
     } else {
-      CellColumn decoded = tiles.dense(source, region).decode(field, buffers.scratch());
+      CellColumn decoded = part.tile().decode(field, buffers.scratch());
       if (alone) {
-        var.point(part, var.add(decoded));
+        var.point(part.region(), var.add(decoded));
       } else {
-        var.copy(part, decoded); // holds only one of many decoded tiles in memory
+        var.copy(part.region(), decoded); // holds only one of many decoded tiles in memory
       }
     }
   }

@@ -8,15 +8,14 @@ import io.azulejo.internal.read.dense.DenseQuery;
 import io.azulejo.internal.read.dense.DenseSource;
 import io.azulejo.internal.read.dense.DenseTile;
 import io.azulejo.internal.read.dense.OwnedRegion;
+import io.azulejo.internal.read.dense.Part;
 import io.azulejo.internal.read.dense.TileRegion;
-import io.azulejo.internal.read.tile.Coverage;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.read.tile.TilePart;
 import io.azulejo.internal.snapshot.fragment.TileBox;
 import io.azulejo.internal.snapshot.fragment.TileGrid;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -26,8 +25,8 @@ final class MergedTile {
   private final DecodedTiles tiles;
   private final TileRegion region;
 
-  /** The fragments that contribute cells, oldest first. */
-  private final List<DenseSource> sources;
+  /** The cells of the fragments that contribute some, oldest fragment first. */
+  private final List<Part> parts;
 
   /** Whether some cells may be missing in all fragments. */
   private final boolean gaps;
@@ -49,12 +48,12 @@ final class MergedTile {
     this.maxFetched = maxFetched;
     this.tiles = new DecodedTiles(query);
     this.region = region(query.grid(), box, tile);
-    OwnedRegion owned = visible(OwnedRegion.of(query, region));
-    this.sources = owned.sources();
+    OwnedRegion owned = OwnedRegion.of(query, region, tiles);
+    this.parts = visible(owned.parts());
     this.gaps = owned.gaps();
-    tiles.add(owned);
-    this.stored = tiles.dense().stream().mapToLong(DenseTile::storedBytes).sum();
-    this.piecemeal = sources.size() > 1 && stored > maxFetched;
+    tiles.add(parts);
+    this.stored = tiles.storedBytes();
+    this.piecemeal = parts.size() > 1 && stored > maxFetched;
   }
 
   /** Returns the box's cells in a tile, with their places in the tile. */
@@ -82,19 +81,16 @@ final class MergedTile {
     return new BoxRegion(grid, tile, low, counts, steps, first, strides);
   }
 
-  /** Removes the fragments whose cells in the tile are all covered by a newer fragment. */
-  private static OwnedRegion visible(OwnedRegion owned) {
-    List<DenseSource> all = owned.sources();
-    List<DenseSource> visible = new ArrayList<>();
+  /** Returns the parts that no newer fragment covers. */
+  private static List<Part> visible(List<Part> all) {
+    List<Part> visible = new ArrayList<>();
     for (int i = 0; i < all.size(); i++) {
-      TileRegion part = all.get(i).within(owned.region());
-      if (all.subList(i + 1, all.size()).stream().noneMatch(newer -> newer.covers(part))) {
+      TileRegion cells = all.get(i).source().within(all.get(i).region());
+      if (all.subList(i + 1, all.size()).stream().noneMatch(n -> n.source().covers(cells))) {
         visible.add(all.get(i));
       }
     }
-    List<Coverage> outcomes = owned.outcomes().subList(0, visible.size());
-    return new OwnedRegion(
-        owned.region(), visible, outcomes, owned.gaps(), owned.gapOutcome(), owned.outcome());
+    return visible;
   }
 
   /**
@@ -114,7 +110,7 @@ final class MergedTile {
     long encoded = Math.min(stored, all);
     long bytes = tiles.sparseBytes() + encoded;
     return piecemeal
-        ? bytes + maxFetched + stored / sources.size() + all
+        ? bytes + maxFetched + stored / parts.size() + all
         : bytes + stored + Math.min(all, fieldsAtATime * largest);
   }
 
@@ -133,10 +129,10 @@ final class MergedTile {
     long bytes = cells * (2 * output.fixedBytes() + Long.BYTES + 2 * Integer.BYTES);
     bytes += cells * (gaps ? output.fill().length : output.cellSize());
     long largest = 0;
-    for (DenseSource source : sources) {
-      if (source.dense()) {
-        DenseTile tile = tiles.dense(source, region);
-        bytes += (long) (2 * tile.varSize(field) * share(source));
+    for (Part part : parts) {
+      if (part.dense()) {
+        DenseTile tile = part.tile();
+        bytes += (long) (2 * tile.varSize(field) * share(part));
         largest = Math.max(largest, tile.decodedBytes(field));
       }
     }
@@ -146,8 +142,8 @@ final class MergedTile {
   /**
    * Returns the fraction of the tile's cells that a fragment covers within the box, from 0 to 1.
    */
-  private double share(DenseSource source) {
-    return (double) source.within(region).cells() / query.grid().cellsPerTile();
+  private double share(Part part) {
+    return (double) part.region().cells() / query.grid().cellsPerTile();
   }
 
   /** Returns the stored size of all dense fragments' tiles at this position, in bytes. */
@@ -167,15 +163,8 @@ final class MergedTile {
    */
   void want(List<TilePart> wanted) {
     if (!piecemeal) {
-      boolean[] fields = all();
-      tiles.dense().forEach(tile -> tile.want(fields, wanted));
+      tiles.dense().forEach(tile -> tile.want(wanted));
     }
-  }
-
-  private boolean[] all() {
-    boolean[] fields = new boolean[query.fields().size()];
-    Arrays.fill(fields, true);
-    return fields;
   }
 
   /**
@@ -197,23 +186,23 @@ final class MergedTile {
       assembled[f] = new MergedField(query, tiles, region, f, gaps);
     }
     int first = 0;
-    while (first < sources.size()) {
+    while (first < parts.size()) {
       List<TilePart> wanted = new ArrayList<>();
       long bytes = 0;
       int end = first;
-      while (end < sources.size() && (end == first || bytes < maxFetched)) {
-        DenseSource source = sources.get(end++);
-        bytes += source.dense() ? tiles.dense(source, region).want(all(), wanted) : 0;
+      while (end < parts.size() && (end == first || bytes < maxFetched)) {
+        Part part = parts.get(end++);
+        bytes += part.dense() ? part.tile().want(wanted) : 0;
       }
       scope.fetch(wanted);
-      List<DenseSource> some = sources.subList(first, end);
+      List<Part> some = parts.subList(first, end);
       scope.unfilter(
           fields,
           f -> {
-            scope.with(buffers -> some.forEach(s -> assembled[f].add(s, false, buffers)));
+            scope.with(buffers -> some.forEach(part -> assembled[f].add(part, false, buffers)));
             return null;
           });
-      some.stream().filter(DenseSource::dense).forEach(s -> tiles.dense(s, region).release());
+      some.stream().filter(Part::dense).forEach(part -> part.tile().release());
       first = end;
     }
   }
@@ -223,9 +212,7 @@ final class MergedTile {
    * can be copied. Returns null otherwise.
    */
   DenseTile same() {
-    return sources.size() == 1 && sources.get(0).endsWith(region)
-        ? tiles.dense(sources.get(0), region)
-        : null;
+    return parts.size() == 1 && parts.get(0).source().endsWith(region) ? parts.get(0).tile() : null;
   }
 
   /** Returns all cells of a field. Merges the field unless that has been done already. */
@@ -234,8 +221,8 @@ final class MergedTile {
       return assembled[field].column();
     }
     MergedField cells = new MergedField(query, tiles, region, field, gaps);
-    for (DenseSource source : sources) {
-      cells.add(source, sources.size() == 1, buffers);
+    for (Part part : parts) {
+      cells.add(part, parts.size() == 1, buffers);
     }
     return cells.column();
   }

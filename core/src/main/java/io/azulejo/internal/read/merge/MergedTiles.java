@@ -7,9 +7,10 @@ import io.azulejo.internal.read.dense.DenseQuery;
 import io.azulejo.internal.read.dense.DenseSource;
 import io.azulejo.internal.read.dense.DenseTile;
 import io.azulejo.internal.read.dense.GridSelection;
+import io.azulejo.internal.read.request.DimensionRanges;
+import io.azulejo.internal.read.tile.FetchQueue;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.read.tile.ReadScope;
-import io.azulejo.internal.read.tile.StepFetches;
 import io.azulejo.internal.read.tile.StoredTile;
 import io.azulejo.internal.read.tile.TilePart;
 import io.azulejo.internal.snapshot.fragment.Fragment;
@@ -38,7 +39,7 @@ public final class MergedTiles implements AutoCloseable {
   private final TileBox box;
   private final ReadScope scope;
   private final Map<Integer, MergedTile> tiles = new HashMap<>();
-  private final StepFetches fetches;
+  private final FetchQueue<TileSpan> fetches;
 
   /**
    * Prepares a merge and loads the metadata of its fragments.
@@ -53,7 +54,7 @@ public final class MergedTiles implements AutoCloseable {
       Optional<EncryptionKey> key,
       ReadScope scope) {
     this.scope = scope;
-    this.fetches = new StepFetches(scope);
+    this.fetches = new FetchQueue<>(scope);
     TileGrid grid = TileGrid.of(schema);
     this.box = TileBox.of(grid, domain);
     List<OutputField> fields = new ArrayList<>();
@@ -74,6 +75,7 @@ public final class MergedTiles implements AutoCloseable {
         new DenseQuery(
             grid,
             new GridSelection(grid, axes, grid.tileOrder()),
+            new DimensionRanges[0],
             schema.dimensions().get(0).type(),
             fields,
             fields.size(),
@@ -110,7 +112,7 @@ public final class MergedTiles implements AutoCloseable {
    */
   public void fetch(int from, int to) {
     tiles.keySet().removeIf(tile -> tile < from);
-    fetches.fetch(from, to, () -> wanted(from, to));
+    fetches.fetch(new TileSpan(from, to), () -> wanted(from, to));
     for (int tile = from; tile < to; tile++) {
       tile(tile).load(scope);
     }
@@ -123,7 +125,7 @@ public final class MergedTiles implements AutoCloseable {
    * @param bytes estimated memory of these tiles, in bytes
    */
   public void fetchAhead(int from, int to, long bytes) {
-    fetches.begin(from, to, bytes, () -> wanted(from, to));
+    fetches.tryAdd(new TileSpan(from, to), bytes, () -> wanted(from, to));
   }
 
   private List<TilePart> wanted(int from, int to) {

@@ -5,9 +5,9 @@ import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.read.sparse.SparseFragment;
 import io.azulejo.internal.read.sparse.SparseQuery;
 import io.azulejo.internal.read.sparse.SparseTile;
+import io.azulejo.internal.read.tile.FetchQueue;
 import io.azulejo.internal.read.tile.FieldReader;
 import io.azulejo.internal.read.tile.ReadScope;
-import io.azulejo.internal.read.tile.StepFetches;
 import io.azulejo.internal.read.tile.StoredTile;
 import io.azulejo.internal.read.tile.TilePart;
 import io.azulejo.internal.read.tile.TileParts;
@@ -34,7 +34,7 @@ public final class StoredTiles implements MergeStep {
   private final DeletionMarks marks;
   private final Function<SparseFragment, Optional<TileEdges>> edges;
   private final CellColumn[] fills;
-  private final StepFetches fetches;
+  private final FetchQueue<TileSpan> fetches;
   private final TileParts[][] parts;
   private int fetchedFrom;
   private int fetchedTo;
@@ -63,7 +63,7 @@ public final class StoredTiles implements MergeStep {
     this.marks = marks;
     this.edges = edges;
     this.fills = fills;
-    this.fetches = new StepFetches(scope);
+    this.fetches = new FetchQueue<>(scope);
     this.parts = new TileParts[tiles.size()][];
   }
 
@@ -110,7 +110,7 @@ public final class StoredTiles implements MergeStep {
     Arrays.fill(parts, fetchedFrom, fetchedTo, null);
     fetchedFrom = from;
     fetchedTo = to;
-    fetches.fetch(from, to, () -> wanted(from, to));
+    fetches.fetch(new TileSpan(from, to), () -> wanted(from, to));
   }
 
   /**
@@ -120,7 +120,7 @@ public final class StoredTiles implements MergeStep {
    * @param bytes estimated memory of these tiles, in bytes
    */
   public void fetchAhead(int from, int to, long bytes) {
-    fetches.begin(from, to, bytes, () -> wanted(from, to));
+    fetches.tryAdd(new TileSpan(from, to), bytes, () -> wanted(from, to));
   }
 
   private List<TilePart> wanted(int from, int to) {

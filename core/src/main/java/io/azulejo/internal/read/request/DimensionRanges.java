@@ -241,6 +241,34 @@ public final class DimensionRanges {
     return lows[first] <= low && high <= highs[first] ? Coverage.ALL : Coverage.SOME;
   }
 
+  /** Returns whether an interval of keys contains a selected key. */
+  public boolean selectsAny(long low, long high) {
+    if (!strided) {
+      return coverage(low, high) != Coverage.NONE;
+    }
+    for (int i = lastGiven(high); i >= 0 && reach[i] >= low; i--) {
+      long first = givenLows[i];
+      if (first < low) {
+        long over = Long.remainderUnsigned(low - first, givenSteps[i]);
+        first = over == 0 ? low : low + (givenSteps[i] - over); // less than low after an overflow
+      }
+      if (low <= first && first <= Math.min(high, givenHighs[i])) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Returns the index of the last given range that does not begin after a key, or -1. */
+  private int lastGiven(long key) {
+    int at = Arrays.binarySearch(givenLows, key);
+    int last = at < 0 ? -at - 2 : at;
+    while (last + 1 < givenLows.length && givenLows[last + 1] == key) {
+      last++;
+    }
+    return last;
+  }
+
   /**
    * Returns the estimated fraction (0 to 1) of an interval of keys that lies between the first and
    * the last range in it.
@@ -340,13 +368,8 @@ public final class DimensionRanges {
     if (everything) {
       return 1;
     }
-    int at = Arrays.binarySearch(givenLows, key);
-    int last = at < 0 ? -at - 2 : at;
-    while (last + 1 < givenLows.length && givenLows[last + 1] == key) {
-      last++;
-    }
     int times = 0;
-    for (int i = last; i >= 0 && reach[i] >= key; i--) {
+    for (int i = lastGiven(key); i >= 0 && reach[i] >= key; i--) {
       if (key <= givenHighs[i] && Long.remainderUnsigned(key - givenLows[i], givenSteps[i]) == 0) {
         times++;
       }

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Computes and compares the bounding boxes of fragments. */
 public final class NonEmptyDomain {
@@ -81,6 +82,34 @@ public final class NonEmptyDomain {
     }
     return CoordinateKeys.high(type, a) < CoordinateKeys.low(type, b)
         || CoordinateKeys.high(type, b) < CoordinateKeys.low(type, a);
+  }
+
+  /**
+   * Returns the smallest key of a box in each dimension; {@link Long#MIN_VALUE} for strings.
+   *
+   * @param box the box, or null if it is unbounded
+   */
+  public static long[] lows(List<Dimension> dimensions, @Nullable NDRange box) {
+    long[] lows = new long[dimensions.size()];
+    for (int d = 0; d < lows.length; d++) {
+      boolean known = box != null && !dimensions.get(d).isVar();
+      lows[d] = known ? CoordinateKeys.low(dimensions.get(d).type(), box.get(d)) : Long.MIN_VALUE;
+    }
+    return lows;
+  }
+
+  /**
+   * Returns the largest key of a box in each dimension; {@link Long#MAX_VALUE} for strings.
+   *
+   * @param box the box, or null if it is unbounded
+   */
+  public static long[] highs(List<Dimension> dimensions, @Nullable NDRange box) {
+    long[] highs = new long[dimensions.size()];
+    for (int d = 0; d < highs.length; d++) {
+      boolean known = box != null && !dimensions.get(d).isVar();
+      highs[d] = known ? CoordinateKeys.high(dimensions.get(d).type(), box.get(d)) : Long.MAX_VALUE;
+    }
+    return highs;
   }
 
   /** Compares the lower bounds of two boxes in the first dimension. */

@@ -1,10 +1,12 @@
 package io.azulejo.internal.read.sparse;
 
 import io.azulejo.internal.order.CellKeys;
+import io.azulejo.internal.order.KeySort;
 import io.azulejo.internal.order.RadixSort;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.IntBinaryOperator;
 
 /**
  * A sequence of cells in the order in which they are delivered. Each position holds the index of a
@@ -24,14 +26,7 @@ public final class CellOrder {
   private int[] rowOf;
   private int count;
 
-  /**
-   * Creates a sequence from the first {@code count} elements of two arrays. The arrays are not
-   * copied.
-   *
-   * @param tileOf the tile index of each cell
-   * @param rowOf the row of each cell within its tile
-   */
-  public CellOrder(int[] tileOf, int[] rowOf, int count) {
+  private CellOrder(int[] tileOf, int[] rowOf, int count) {
     this.tileOf = tileOf;
     this.rowOf = rowOf;
     this.count = count;
@@ -67,32 +62,15 @@ public final class CellOrder {
    *
    * @param uniqueCells whether to keep only the newest of several cells with the same coordinates
    */
-  static CellOrder sorted(List<SparseTile> tiles, CellKeys order, boolean uniqueCells) {
+  static CellOrder sorted(
+      List<SparseTile> tiles, CellKeys order, boolean uniqueCells, KeySort.Workers workers) {
     CellOrder cells = asTheyLie(tiles);
-    if (cells.count == 0) {
-      return cells;
-    }
-    CellKeys.KeyValues keys = order.of(tiles);
-    cells.sort(tiles, order, keys);
+    Sorting sorting = cells.sort(tiles, order, workers);
     if (uniqueCells) {
-      cells.keepNewest(tiles, order, keys);
+      cells.keepSpans(
+          sorting.spans, workers.map(sorting.spans, span -> cells.keepNewest(sorting, span)));
     }
     return cells;
-  }
-
-  /** The tiles of the cells and the keys that they were sorted by. */
-  private record Sorting(List<SparseTile> tiles, CellKeys order, CellKeys.KeyValues keys) {
-    /** Returns whether the cells at two positions have the same coordinates. */
-    boolean together(CellOrder cells, int a, int b) {
-      return keys.values()[a] == keys.values()[b]
-          && (keys.exact()
-              || order.compareCoordinates(
-                      tiles.get(cells.tileOf[a]),
-                      cells.rowOf[a],
-                      tiles.get(cells.tileOf[b]),
-                      cells.rowOf[b])
-                  == 0);
-    }
   }
 
   /**
@@ -104,47 +82,102 @@ public final class CellOrder {
    * @param repeats receives a bit for each position whose cell has the same coordinates as the
    *     previous one, including the signs of zeros
    */
-  public static CellOrder versions(List<SparseTile> tiles, CellKeys order, BitSet repeats) {
+  public static CellOrder versions(
+      List<SparseTile> tiles, CellKeys order, BitSet repeats, KeySort.Workers workers) {
     CellOrder cells = asTheyLie(tiles);
-    if (cells.count > 0) {
-      cells.sortVersions(tiles, order, order.of(tiles), repeats);
+    Sorting sorting = cells.sort(tiles, order, workers);
+    List<BitSet> found = workers.map(sorting.spans, span -> cells.sortVersions(sorting, span));
+    for (int s = 0; s < found.size(); s++) {
+      int first = sorting.spans.get(s).from();
+      found.get(s).stream().forEach(i -> repeats.set(first + i));
     }
     return cells;
   }
 
-  /** Sorts the cells like {@link #versions}. The values of {@code keys} are sorted too. */
-  public void sortVersions(
-      List<SparseTile> tiles, CellKeys order, CellKeys.KeyValues keys, BitSet repeats) {
-    sort(tiles, order, keys);
+  /**
+   * Sorted cells with their keys.
+   *
+   * @param spans ranges that divide the cells; cells with equal keys are in one range
+   */
+  private record Sorting(
+      List<SparseTile> tiles,
+      CellKeys order,
+      long[] keys,
+      boolean exact,
+      List<KeySort.Span> spans) {
+    /** Returns whether two cells with adjacent keys have equal coordinates. */
+    boolean together(CellOrder cells, int a, int b) {
+      return keys[a] == keys[b]
+          && (exact
+              || order.compareCoordinates(
+                      tiles.get(cells.tileOf[a]),
+                      cells.rowOf[a],
+                      tiles.get(cells.tileOf[b]),
+                      cells.rowOf[b])
+                  == 0);
+    }
+  }
+
+  private Sorting sort(List<SparseTile> tiles, CellKeys order, KeySort.Workers workers) {
+    CellKeys.KeyValues keys = order.of(tiles, workers);
+    IntBinaryOperator ties =
+        keys.exact()
+            ? null
+            : (a, b) ->
+                order.compare(tiles.get(tileOf[a]), rowOf[a], tiles.get(tileOf[b]), rowOf[b]);
+    KeySort.Sorted sorted = new KeySort(workers, ties).sort(keys.values());
+    int[] positions = sorted.positions();
+    int[] newTileOf = new int[count];
+    int[] newRowOf = new int[count];
+    workers.map(
+        sorted.spans(),
+        span -> {
+          for (int i = span.from(); i < span.end(); i++) {
+            newTileOf[i] = tileOf[positions[i]];
+            newRowOf[i] = rowOf[positions[i]];
+          }
+          return null;
+        });
+    tileOf = newTileOf;
+    rowOf = newRowOf;
+    return new Sorting(tiles, order, sorted.keys(), keys.exact(), sorted.spans());
+  }
+
+  /**
+   * Orders the versions of each cell in a span.
+   *
+   * @return a bit for each cell, relative to the span, that repeats the coordinates of the previous
+   *     cell
+   */
+  private BitSet sortVersions(Sorting sorting, KeySort.Span span) {
     boolean times = false;
     boolean signs = false;
-    for (SparseTile tile : tiles) {
+    for (SparseTile tile : sorting.tiles) {
       times |= tile.times != null;
       signs |= tile.hasNegativeZero;
     }
-    sortVersions(new Sorting(tiles, order, keys), times, signs, repeats);
-  }
-
-  private void sortVersions(Sorting sorting, boolean times, boolean signs, BitSet repeats) {
-    int first = 0;
-    while (first < count) {
+    BitSet repeats = new BitSet();
+    int first = span.from();
+    while (first < span.end()) {
       int end = first + 1;
-      while (end < count && sorting.together(this, end - 1, end)) {
+      while (end < span.end() && sorting.together(this, end - 1, end)) {
         end++;
       }
       if (end - first > 1) {
         if (times || signs) {
           sortVersions(sorting.tiles, first, end);
         }
-        repeats.set(first + 1, end);
+        repeats.set(first + 1 - span.from(), end - span.from());
         for (int i = first + 1; signs && i < end; i++) {
           SparseTile last = sorting.tiles.get(tileOf[i - 1]);
           repeats.set(
-              i, last.compareBits(rowOf[i - 1], sorting.tiles.get(tileOf[i]), rowOf[i]) == 0);
+              i - span.from(),
+              last.compareBits(rowOf[i - 1], sorting.tiles.get(tileOf[i]), rowOf[i]) == 0);
         }
       }
       first = end;
     }
+    return repeats;
   }
 
   private void sortVersions(List<SparseTile> tiles, int first, int end) {
@@ -267,71 +300,45 @@ public final class CellOrder {
     int count(int tile, int row);
   }
 
-  private void sort(List<SparseTile> tiles, CellKeys order, CellKeys.KeyValues keys) {
-    if (isSorted(tiles, order, keys)) {
-      return;
-    }
-    int[] positions = RadixSort.sort(keys.values());
-    if (!keys.exact()) {
-      RadixSort.sortTies(keys.values(), positions, 0, count, (a, b) -> compare(tiles, order, a, b));
-    }
-    int[] newTileOf = new int[count];
-    int[] newRowOf = new int[count];
-    for (int i = 0; i < count; i++) {
-      newTileOf[i] = tileOf[positions[i]];
-      newRowOf[i] = rowOf[positions[i]];
-    }
-    tileOf = newTileOf;
-    rowOf = newRowOf;
-  }
-
-  private boolean isSorted(List<SparseTile> tiles, CellKeys order, CellKeys.KeyValues keys) {
-    long[] values = keys.values();
-    for (int i = 1; i < count; i++) {
-      int comparison = Long.compareUnsigned(values[i - 1], values[i]);
-      if (comparison > 0
-          || (comparison == 0
-              && !keys.exact()
-              && order.compare(
-                      tiles.get(tileOf[i - 1]), rowOf[i - 1], tiles.get(tileOf[i]), rowOf[i])
-                  > 0)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private int compare(List<SparseTile> tiles, CellKeys order, int a, int b) {
-    return order.compare(tiles.get(tileOf[a]), rowOf[a], tiles.get(tileOf[b]), rowOf[b]);
-  }
-
   /**
    * Keeps only the newest of several cells with the same coordinates: the one with the latest time,
    * then of the newest fragment.
+   *
+   * @return the number of kept cells, which are moved to the beginning of the span
    */
-  private void keepNewest(List<SparseTile> tiles, CellKeys order, CellKeys.KeyValues keys) {
-    long[] values = keys.values();
-    int kept = 0;
-    for (int i = 0; i < count; i++) {
-      if (kept > 0) {
-        boolean same = values[i] == values[i - 1];
-        if (same) {
-          SparseTile last = tiles.get(tileOf[kept - 1]);
-          SparseTile next = tiles.get(tileOf[i]);
-          int lastRow = rowOf[kept - 1];
-          if (keys.exact() || order.compareCoordinates(last, lastRow, next, rowOf[i]) == 0) {
-            if (isNewer(next, rowOf[i], last, lastRow)) {
-              tileOf[kept - 1] = tileOf[i];
-              rowOf[kept - 1] = rowOf[i];
-            }
-            continue;
+  private int keepNewest(Sorting sorting, KeySort.Span span) {
+    int kept = span.from();
+    for (int i = span.from(); i < span.end(); i++) {
+      if (i > span.from() && sorting.keys[i] == sorting.keys[i - 1]) {
+        SparseTile last = sorting.tiles.get(tileOf[kept - 1]);
+        SparseTile next = sorting.tiles.get(tileOf[i]);
+        int lastRow = rowOf[kept - 1];
+        if (sorting.exact || sorting.order.compareCoordinates(last, lastRow, next, rowOf[i]) == 0) {
+          if (isNewer(next, rowOf[i], last, lastRow)) {
+            tileOf[kept - 1] = tileOf[i];
+            rowOf[kept - 1] = rowOf[i];
           }
+          continue;
         }
       }
       tileOf[kept] = tileOf[i];
       rowOf[kept++] = rowOf[i];
     }
-    count = kept;
+    return kept - span.from();
+  }
+
+  /** Closes the gaps between the cells that stay of each span. */
+  private void keepSpans(List<KeySort.Span> spans, List<Integer> kept) {
+    int at = 0;
+    for (int s = 0; s < spans.size(); s++) {
+      int from = spans.get(s).from();
+      if (from > at) {
+        System.arraycopy(tileOf, from, tileOf, at, kept.get(s));
+        System.arraycopy(rowOf, from, rowOf, at, kept.get(s));
+      }
+      at += kept.get(s);
+    }
+    count = at;
   }
 
   private static boolean isNewer(SparseTile a, int rowA, SparseTile b, int rowB) {

@@ -11,7 +11,9 @@ import io.azulejo.internal.read.tile.TilePart;
 import io.azulejo.internal.read.tile.TileParts;
 import io.azulejo.internal.snapshot.fragment.KeyZones;
 import io.azulejo.schema.Datatype;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Decodes the coordinates of a tile and selects its cells by them. If dimensions select
@@ -116,12 +118,16 @@ final class CoordinateSelection {
         continue;
       }
       int[] ends = new int[bounds.length / 2];
+      boolean[] mayHold = new boolean[ends.length];
+      boolean all = true;
       for (int zone = 0; zone < ends.length; zone++) {
         ends[zone] = Math.min(tile.cells(), (zone + 1) * zones(d).cells());
+        mayHold[zone] = query.selection().mayHold(d, bounds[2 * zone], bounds[2 * zone + 1]);
+        all &= mayHold[zone];
       }
-      rows()
-          .keepRuns(
-              ends, zone -> query.selection().mayHold(d, bounds[2 * zone], bounds[2 * zone + 1]));
+      if (!all) {
+        rows().keepRuns(ends, zone -> mayHold[zone]);
+      }
     }
     selected();
   }
@@ -148,12 +154,39 @@ final class CoordinateSelection {
       tile.coordinates[d] = runs.rows(tile.kept());
       return;
     }
+    if (scan(d, buffers)) {
+      return;
+    }
     decode(d, buffers);
     if (tile.kept() == null && hasZones(d)) {
       zones(d).addTile(tile.number(), tile.keys[d]);
     }
     query.selection().select(tile, d, rows());
     selected();
+  }
+
+  /**
+   * Decodes the coordinates of one dimension chunk by chunk and keeps only selected cells. This
+   * requires that no cell has been dropped and nothing else is decoded.
+   *
+   * @return whether it did so
+   */
+  private boolean scan(int d, ScratchPool.TaskBuffers buffers) {
+    if (rows != null
+        || tile.kept() != null
+        || tile.times != null
+        || Arrays.stream(tile.coordinates).anyMatch(Objects::nonNull)
+        || !hasZones(d)
+        || reader.isZipped()
+        || reader.reader(d).isChecked()) {
+      return false;
+    }
+    KeyScan.Selected cells =
+        KeyScan.select(query.selection(), d, tile, parts[d].fixed(), zones(d), buffers);
+    if (cells != null) {
+      tile.keep(cells.rows(), d, cells.keys(), cells.column());
+    }
+    return cells != null;
   }
 
   /** Applies the current selection to the tile. */

@@ -201,6 +201,9 @@ final class PointCells implements SparseSelection {
   }
 
   @Override
+  public void select(int d, long[] keys, RowSelection rows) {}
+
+  @Override
   public void select(SparseTile tile, int d, RowSelection rows) {}
 
   @Override

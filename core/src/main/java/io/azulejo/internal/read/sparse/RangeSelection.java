@@ -99,9 +99,14 @@ public record RangeSelection(ArraySchema schema, DimensionRanges[] ranges, boole
   }
 
   @Override
+  public void select(int d, long[] keys, RowSelection rows) {
+    ranges[d].select(keys, rows);
+  }
+
+  @Override
   public void select(SparseTile tile, int d, RowSelection rows) {
     if (tile.keys[d] != null) {
-      ranges[d].select(tile.keys[d], rows);
+      select(d, tile.keys[d], rows);
     } else {
       ranges[d].select(tile.coordinates[d], rows);
     }

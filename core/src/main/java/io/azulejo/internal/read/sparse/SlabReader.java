@@ -14,11 +14,14 @@ import java.util.function.BiConsumer;
  * Processes the tiles of a sparse read slab by slab. It loads coordinates and selects the cells in
  * each slab. On request it loads further fields.
  */
-public final class SlabReader {
+public final class SlabReader implements AutoCloseable {
   private final SparseQuery query;
   private final long slabBytes;
   private final ReadScope scope;
   private final Slabs slabs;
+
+  /** Selects the cells of all slabs if the store waits for a network; null for other reads. */
+  private final CoordinatesAhead ahead;
 
   /**
    * Creates a reader of the given tiles.
@@ -31,7 +34,10 @@ public final class SlabReader {
     this.query = query;
     this.slabBytes = slabBytes;
     this.scope = scope;
-    this.slabs = slabs(tiles, first);
+    boolean all = query.order() == null && first == slabBytes;
+    this.ahead =
+        all && !scope.readsFast() ? new CoordinatesAhead(query, tiles, slabBytes, scope) : null;
+    this.slabs = ahead == null ? slabs(tiles, first) : null;
   }
 
   /**
@@ -74,7 +80,7 @@ public final class SlabReader {
 
   /** Returns whether there are more slabs. */
   public boolean hasNext() {
-    return slabs.hasNext();
+    return ahead == null ? slabs.hasNext() : ahead.hasNext();
   }
 
   /**
@@ -84,6 +90,9 @@ public final class SlabReader {
    * @return null if the slab was too large and has been cut; call again to get its first part
    */
   public Selected next(long bytes) {
+    if (ahead != null) {
+      return nextAhead();
+    }
     Slab slab = slabs.next(bytes);
     boolean inWaves =
         slabs.cutsAnywhere() && slab.tiles().size() > 1 && BoxSlabs.bytes(slab.tiles()) > slabBytes;
@@ -98,6 +107,16 @@ public final class SlabReader {
         return null;
       }
       return new Selected(tiles, inWaves ? scope.batchBytes() : Long.MAX_VALUE, lease);
+    } catch (RuntimeException | Error e) {
+      lease.close();
+      throw e;
+    }
+  }
+
+  private Selected nextAhead() {
+    MemoryBudget.Lease lease = ahead.lease();
+    try {
+      return new Selected(ahead.next(), Long.MAX_VALUE, lease);
     } catch (RuntimeException | Error e) {
       lease.close();
       throw e;
@@ -174,5 +193,13 @@ public final class SlabReader {
       waves.add(runs.next(bytes).tiles());
     }
     return waves;
+  }
+
+  /** Cancels pending requests. */
+  @Override
+  public void close() {
+    if (ahead != null) {
+      ahead.close();
+    }
   }
 }

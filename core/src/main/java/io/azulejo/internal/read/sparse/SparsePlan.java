@@ -53,6 +53,7 @@ public final class SparsePlan implements CellPlan {
   private final ReadScope scope;
   private final SparseQuery query;
   private final List<SparseFragment> fragments;
+  private final FragmentOverlaps overlaps;
   private final List<SparseTile> tiles;
 
   /** Plans a read and loads the metadata that it needs. */
@@ -94,6 +95,7 @@ public final class SparsePlan implements CellPlan {
         touched.stream().allMatch(Fragment::hasTablesInMemory)
             ? IntStream.range(0, touched.size()).mapToObj(ready).toList()
             : scope.io(touched.size(), ready);
+    overlaps = new FragmentOverlaps(fragments, schema.dimensions());
     long candidates = snapshot.index().tiles();
     scope.counters().candidates(candidates);
     if (conditions.excludeAll()) {
@@ -177,11 +179,11 @@ public final class SparsePlan implements CellPlan {
     long tested = 0;
     for (SparseTile any : found) {
       SparseTile tile = fragment.conditions().isEmpty() ? any : any.testedByStatistics();
-      if (!tile.hopeless || mayHide(tile)) {
+      if (!tile.allCellsFail || mayHide(tile)) {
         chosen.add(tile);
       }
-      pruned += tile.hopeless ? 1 : 0;
-      tested += !tile.hopeless && tile.isTested() ? 1 : 0;
+      pruned += tile.allCellsFail ? 1 : 0;
+      tested += !tile.allCellsFail && tile.isTested() ? 1 : 0;
     }
     ReadCounters counters = scope.counters();
     counters.outside(-found.size());
@@ -238,7 +240,7 @@ public final class SparsePlan implements CellPlan {
   /** Returns the tiles that may have cells of the result, by fragment age and tile number. */
   public List<SparseTile> tiles() {
     List<SparseTile> some = new ArrayList<>(tiles);
-    some.removeIf(tile -> tile.hopeless);
+    some.removeIf(tile -> tile.allCellsFail);
     some.sort(
         Comparator.comparingInt((SparseTile tile) -> tile.owner().age())
             .thenComparingInt(SparseTile::number));
@@ -257,11 +259,9 @@ public final class SparsePlan implements CellPlan {
     }
     Fragment owner = tile.owner().fragment();
     return owner.footer().timestamps()
-        || fragments.stream()
-            .filter(other -> other != tile.owner())
-            .filter(
-                other -> Long.compareUnsigned(other.fragment().name().t1(), owner.name().t2()) <= 0)
-            .anyMatch(other -> new TileSearch(other).overlaps(tile));
+        || overlaps.any(
+            tile,
+            other -> Long.compareUnsigned(other.fragment().name().t1(), owner.name().t2()) <= 0);
   }
 
   /** Returns the tiles that must be read because statistics cannot answer for them. */
@@ -306,9 +306,7 @@ public final class SparsePlan implements CellPlan {
   }
 
   private boolean mayBeHiddenOrHide(SparseTile tile) {
-    return tile.owner().fragment().footer().timestamps()
-        || fragments.stream()
-            .anyMatch(other -> other != tile.owner() && new TileSearch(other).overlaps(tile));
+    return tile.owner().fragment().footer().timestamps() || overlaps.any(tile, other -> true);
   }
 
   @Override
@@ -342,7 +340,7 @@ public final class SparsePlan implements CellPlan {
     long step = slabBytes(tiles);
     long bytes = tiles.stream().mapToLong(tile -> tile.bytes()).sum();
     long cells =
-        tiles.stream().filter(tile -> !tile.hopeless).mapToLong(tile -> tile.cells()).sum();
+        tiles.stream().filter(tile -> !tile.allCellsFail).mapToLong(tile -> tile.cells()).sum();
     return new ReadDescription(
         false,
         new ReadDescription.CellOrder(layout, query.uniqueCells(), describeOrder()),
@@ -360,7 +358,7 @@ public final class SparsePlan implements CellPlan {
     SizeBounds bounds = new SizeBounds(query.fields());
     long cells = 0;
     for (SparseTile tile : tiles) {
-      if (!tile.hopeless) {
+      if (!tile.allCellsFail) {
         cells = SizeBounds.sum(cells, SizeBounds.product(tile.cells(), times));
         tile.owner().addSizes(tile.number(), tile.cells(), times, bounds, query.fields());
       }

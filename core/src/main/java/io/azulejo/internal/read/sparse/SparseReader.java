@@ -27,7 +27,7 @@ final class SparseReader implements Batches {
   private long nextBytes;
 
   /** Number of cells still to return. */
-  private long wanted;
+  private long remaining;
 
   /** Supplies the batches of the current slab, then null. Null between slabs. */
   private Supplier<Batch> current;
@@ -46,7 +46,7 @@ final class SparseReader implements Batches {
     this.query = query;
     this.scope = scope;
     this.slabBytes = slabBytes;
-    this.wanted = limit;
+    this.remaining = limit;
     this.nextBytes = Math.min(slabBytes, bytesOf(limit, tiles));
     this.slabs = new SlabReader(query, tiles, nextBytes, slabBytes, scope);
   }
@@ -55,10 +55,10 @@ final class SparseReader implements Batches {
    * Returns the estimated size in bytes of a number of cells, or the maximum if the tiles do not
    * have more cells.
    */
-  private static long bytesOf(long wanted, List<SparseTile> tiles) {
+  private static long bytesOf(long remaining, List<SparseTile> tiles) {
     double bytes = BoxSlabs.bytes(tiles);
     double cells = tiles.stream().mapToLong(tile -> tile.cells()).sum();
-    return wanted < cells ? (long) Math.max(1, bytes / cells * wanted) : Long.MAX_VALUE;
+    return remaining < cells ? (long) Math.max(1, bytes / cells * remaining) : Long.MAX_VALUE;
   }
 
   @Override
@@ -69,13 +69,13 @@ final class SparseReader implements Batches {
         return batch;
       }
       release();
-      if (wanted == 0 || !slabs.hasNext()) {
+      if (remaining == 0 || !slabs.hasNext()) {
         return null;
       }
       SlabReader.Selected slab = slabs.next(nextBytes);
       if (slab != null) {
         lease = slab.lease();
-        current = query.ordersCells() ? ordered(slab) : asTheyLie(slab);
+        current = query.ordersCells() ? ordered(slab) : unordered(slab);
       }
       nextBytes = nextBytes > slabBytes / 2 ? slabBytes : 2 * nextBytes;
     }
@@ -84,6 +84,7 @@ final class SparseReader implements Batches {
   @Override
   public void close() {
     release();
+    slabs.close();
   }
 
   private void release() {
@@ -94,13 +95,13 @@ final class SparseReader implements Batches {
     }
   }
 
-  private Supplier<Batch> asTheyLie(SlabReader.Selected slab) {
+  private Supplier<Batch> unordered(SlabReader.Selected slab) {
     narrow(slab.tiles(), slab.waveBytes());
     long all = 0;
     List<SparseTile> needed = new ArrayList<>();
     for (SparseTile tile : slab.tiles()) {
-      if (tile.selected > 0 && all < wanted) {
-        if (UnorderedResult.becomesBatch(tile, query, wanted - all, scope.batchBytes())) {
+      if (tile.selected > 0 && all < remaining) {
+        if (UnorderedResult.becomesBatch(tile, query, remaining - all, scope.batchBytes())) {
           tile.becomeBatch();
         }
         needed.add(tile);
@@ -108,16 +109,16 @@ final class SparseReader implements Batches {
       }
     }
     slabs.load(needed, slab.waveBytes(), TileLoad::outputs);
-    long cells = Math.min(all, wanted);
-    wanted -= cells;
+    long cells = Math.min(all, remaining);
+    remaining -= cells;
     return new UnorderedResult(query, needed, cells, scope);
   }
 
   private Supplier<Batch> ordered(SlabReader.Selected slab) {
     List<SparseTile> tiles = slab.tiles();
     CellOrder cells = order(tiles, slab.waveBytes());
-    cells.keepFirst(wanted);
-    wanted -= cells.count();
+    cells.keepFirst(remaining);
+    remaining -= cells.count();
     int[] left = cells.countByTile(tiles.size());
     List<SparseTile> needed = new ArrayList<>();
     for (int t = 0; t < left.length; t++) {
@@ -179,9 +180,7 @@ final class SparseReader implements Batches {
   }
 
   private CellOrder sorted(List<SparseTile> tiles) {
-    return scope
-        .counters()
-        .merging(() -> CellOrder.sorted(tiles, query.order(), query.uniqueCells()));
+    return CellOrder.sorted(tiles, query.order(), query.uniqueCells(), scope::merge);
   }
 
   /** Clears the mask entries of rows that are deleted or fail a condition. */
@@ -193,7 +192,7 @@ final class SparseReader implements Batches {
       if (mask == null || Masks.isClear(mask, 0, mask.length)) {
         continue;
       }
-      if (tiles.get(t).hopeless) {
+      if (tiles.get(t).allCellsFail) {
         Masks.clear(mask, 0, mask.length);
       } else {
         tested.add(tiles.get(t));

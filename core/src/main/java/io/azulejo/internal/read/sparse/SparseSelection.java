@@ -49,6 +49,9 @@ interface SparseSelection {
    */
   boolean mayHold(int d, long low, long high);
 
+  /** Keeps the rows whose keys in a numeric dimension that is a step are selected. */
+  void select(int d, long[] keys, RowSelection rows);
+
   /** Keeps the rows whose coordinates in one dimension are selected. */
   void select(SparseTile tile, int d, RowSelection rows);
 

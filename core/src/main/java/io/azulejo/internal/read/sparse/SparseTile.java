@@ -28,7 +28,7 @@ public final class SparseTile extends Cells {
   /**
    * Whether none of its cells meets all conditions. Such a tile is needed only to hide older cells.
    */
-  final boolean hopeless;
+  final boolean allCellsFail;
 
   private final long bytes;
 
@@ -59,12 +59,12 @@ public final class SparseTile extends Cells {
       int number,
       boolean covered,
       List<FragmentCondition> conditions,
-      boolean hopeless) {
+      boolean allCellsFail) {
     this.owner = owner;
     this.number = number;
     this.covered = covered;
     this.conditions = conditions;
-    this.hopeless = hopeless;
+    this.allCellsFail = allCellsFail;
     this.cells = owner.fragment().cells(number);
     this.bytes = owner.decodedBytes(number, cells);
   }
@@ -241,7 +241,7 @@ public final class SparseTile extends Cells {
    * about the cells.
    */
   boolean isTested() {
-    return hopeless || !conditions.isEmpty() || owner.deletions() != null;
+    return allCellsFail || !conditions.isEmpty() || owner.deletions() != null;
   }
 
   /** Sets the mask entries of the selected rows to 1. */
@@ -282,6 +282,19 @@ public final class SparseTile extends Cells {
    */
   int[] kept() {
     return kept;
+  }
+
+  /**
+   * Drops all cells but some. No other column than the given coordinates must be decoded yet.
+   *
+   * @param chosen the cells to keep, in ascending order
+   * @param d the dimension of the keys and coordinates, which have an entry for each kept cell
+   */
+  void keep(int[] chosen, int d, long[] chosenKeys, CellColumn chosenCoordinates) {
+    kept = chosen.length == cells ? null : chosen;
+    selected = chosen.length;
+    keys[d] = chosenKeys;
+    coordinates[d] = chosenCoordinates;
   }
 
   /**
@@ -354,7 +367,7 @@ public final class SparseTile extends Cells {
 
   /** Returns a copy of the tile without any decoded state, with all cells selected. */
   SparseTile fresh() {
-    SparseTile fresh = new SparseTile(owner, number, covered, conditions, hopeless);
+    SparseTile fresh = new SparseTile(owner, number, covered, conditions, allCellsFail);
     int dimensions = owner.dimensions();
     fresh.coordinates = new CellColumn[dimensions];
     fresh.keys = new long[dimensions][];

@@ -232,14 +232,30 @@ public final class TileLoad {
     return dimensions;
   }
 
-  /** Fetches and decodes everything that was added. */
-  void run(ReadScope scope) {
+  /** Returns the parts that must be fetched before {@link #decode(ReadScope)}. */
+  List<TilePart> wanted() {
+    return wanted;
+  }
+
+  /** Decodes everything that was added. All parts must have been fetched. */
+  void decode(ReadScope scope) {
+    count(scope);
+    decode(decodings, scope);
+  }
+
+  /** Counts the tiles as decoded, unless an earlier load has counted them. */
+  private void count(ReadScope scope) {
     for (SparseTile tile : touched) {
       if (!tile.touched) {
         tile.touched = true;
         scope.counters().decoded(1, tile.cells());
       }
     }
+  }
+
+  /** Fetches and decodes everything that was added. */
+  void run(ReadScope scope) {
+    count(scope);
     FetchQueue<List<Decoding>> queue = new FetchQueue<>(scope);
     try {
       for (int from = 0; from < decodings.size(); ) {

@@ -6,6 +6,8 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Range;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 
 /** A numeric dimension. Its axis numbers are the keys of {@link CoordinateKeys}. */
@@ -13,6 +15,21 @@ final class NumberAxis implements SplitAxis {
   private final Datatype type;
   private final TileIndex grid;
   private final List<Range> wanted;
+
+  /** The requested ranges, sorted by their lower bounds. */
+  private final Range[] sorted;
+
+  /** Lower bounds of the sorted ranges, as keys. */
+  private final long[] lows;
+
+  /** Upper bounds of the sorted ranges, as keys. */
+  private final long[] highs;
+
+  /** Number of coordinates in the sorted ranges before each one; null if ranges overlap. */
+  private final double[] before;
+
+  /** Whether the ranges are requested in ascending order and do not overlap. */
+  private final boolean ascending;
 
   /**
    * Creates the axis of a dimension.
@@ -23,6 +40,19 @@ final class NumberAxis implements SplitAxis {
     this.type = dimension.type();
     this.grid = dimension.extent().isPresent() ? new TileIndex(dimension) : null;
     this.wanted = wanted;
+    sorted = wanted.toArray(Range[]::new);
+    Arrays.sort(sorted, Comparator.comparingLong(range -> CoordinateKeys.low(type, range)));
+    lows = Arrays.stream(sorted).mapToLong(range -> CoordinateKeys.low(type, range)).toArray();
+    highs = Arrays.stream(sorted).mapToLong(range -> CoordinateKeys.high(type, range)).toArray();
+    boolean apart = true;
+    for (int i = 1; i < sorted.length; i++) {
+      apart &= lows[i] > highs[i - 1];
+    }
+    before = apart ? new double[sorted.length + 1] : null;
+    for (int i = 0; apart && i < sorted.length; i++) {
+      before[i + 1] = before[i] + count(i, lows[i], highs[i]);
+    }
+    ascending = apart && Arrays.asList(sorted).equals(wanted);
   }
 
   @Override
@@ -32,7 +62,7 @@ final class NumberAxis implements SplitAxis {
 
   /** Returns the smallest requested key. */
   long low() {
-    return wanted.stream().mapToLong(range -> CoordinateKeys.low(type, range)).min().orElseThrow();
+    return lows[0];
   }
 
   /**
@@ -40,13 +70,15 @@ final class NumberAxis implements SplitAxis {
    * be requested.
    */
   long high() {
-    return wanted.stream().mapToLong(range -> CoordinateKeys.high(type, range)).max().orElseThrow();
+    return Arrays.stream(highs).max().orElseThrow();
   }
 
   @Override
   public List<Range> between(long low, long high) {
     List<Range> left = new ArrayList<>();
-    for (Range range : wanted) {
+    int begin = ascending ? firstReaching(low) : 0;
+    int end = ascending ? endBefore(high) : wanted.size();
+    for (Range range : begin < end ? wanted.subList(begin, end) : List.<Range>of()) {
       long from = first(range, low);
       long to = Math.min(high, CoordinateKeys.high(type, range));
       if (low <= from && from <= to) {
@@ -93,15 +125,41 @@ final class NumberAxis implements SplitAxis {
    * several ranges count once per range.
    */
   double count(long low, long high) {
-    double count = 0;
-    for (Range range : wanted) {
-      long from = first(range, low);
-      long to = Math.min(high, CoordinateKeys.high(type, range));
-      if (low <= from && from <= to) {
-        count += unsigned(Long.divideUnsigned(to - from, step(range))) + 1;
+    if (before == null) {
+      double count = 0;
+      for (int i = 0; i < sorted.length && lows[i] <= high; i++) {
+        count += count(i, low, high);
       }
+      return count;
     }
-    return count;
+    int begin = firstReaching(low);
+    int last = endBefore(high) - 1;
+    if (begin >= last) {
+      return begin > last ? 0 : count(begin, low, high);
+    }
+    // Only the outermost ranges may extend beyond the interval.
+    return count(begin, low, high) + (before[last] - before[begin + 1]) + count(last, low, high);
+  }
+
+  /** Returns the number of coordinates of one sorted range between two keys, both inclusive. */
+  private double count(int index, long low, long high) {
+    long from = first(sorted[index], low);
+    long to = Math.min(high, highs[index]);
+    return low <= from && from <= to
+        ? unsigned(Long.divideUnsigned(to - from, step(sorted[index]))) + 1
+        : 0;
+  }
+
+  /** Returns the index of the first sorted range that ends at or after a key. */
+  private int firstReaching(long key) {
+    int at = Arrays.binarySearch(highs, key);
+    return at < 0 ? -at - 1 : at;
+  }
+
+  /** Returns the index of the first sorted range that begins after a key. */
+  private int endBefore(long key) {
+    int at = Arrays.binarySearch(lows, key);
+    return at < 0 ? -at - 1 : at + 1;
   }
 
   private static double unsigned(long number) {

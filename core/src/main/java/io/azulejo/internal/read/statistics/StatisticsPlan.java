@@ -2,6 +2,7 @@ package io.azulejo.internal.read.statistics;
 
 import io.azulejo.internal.read.request.NonEmptyDomain;
 import io.azulejo.internal.read.sparse.SparseConditions;
+import io.azulejo.internal.read.tile.BoxTree;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.snapshot.Snapshot;
@@ -10,6 +11,7 @@ import io.azulejo.query.ArrayStatistics;
 import io.azulejo.query.FieldStatistics;
 import io.azulejo.query.Statistic;
 import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Dimension;
 import io.azulejo.schema.NDRange;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -19,7 +21,10 @@ import java.util.Optional;
 
 /** Computes array statistics from fragment metadata. */
 public final class StatisticsPlan {
-  /** Maximum number of fragments for a pairwise overlap check, which takes quadratic time. */
+  /**
+   * Maximum number of fragments for an overlap check in arrays with string dimensions, where it
+   * takes quadratic time.
+   */
   private static final int FEW = 1000;
 
   private final Snapshot snapshot;
@@ -113,20 +118,28 @@ public final class StatisticsPlan {
     if (NonEmptyDomain.areApart(schema, fragments)) {
       return true;
     }
-    if (fragments.size() > FEW
+    List<Dimension> dimensions = schema.dimensions();
+    if ((fragments.size() > FEW && dimensions.stream().anyMatch(Dimension::isVar))
         || fragments.stream().anyMatch(fragment -> fragment.nonEmptyDomain().isEmpty())) {
       return false;
     }
-    for (int i = 0; i < fragments.size(); i++) {
-      for (int j = 0; j < i; j++) {
-        if (NonEmptyDomain.overlap(
-            schema,
-            fragments.get(i).nonEmptyDomain().orElseThrow(),
-            fragments.get(j).nonEmptyDomain().orElseThrow())) {
-          return false;
-        }
-      }
-    }
-    return true;
+    BoxTree<Fragment> tree =
+        new BoxTree<>(
+            fragments,
+            each -> NonEmptyDomain.lows(dimensions, box(each)),
+            each -> NonEmptyDomain.highs(dimensions, box(each)));
+    return fragments.stream()
+        .noneMatch(
+            each ->
+                tree.any(
+                    BoxTree.overlapping(
+                        NonEmptyDomain.lows(dimensions, box(each)),
+                        NonEmptyDomain.highs(dimensions, box(each))),
+                    other ->
+                        other != each && NonEmptyDomain.overlap(schema, box(each), box(other))));
+  }
+
+  private static NDRange box(Fragment fragment) {
+    return fragment.nonEmptyDomain().orElseThrow();
   }
 }

@@ -1,5 +1,6 @@
 package io.azulejo.internal.read.tile;
 
+import io.azulejo.internal.filter.BytePlanes;
 import io.azulejo.internal.runtime.LittleEndian;
 import io.azulejo.internal.runtime.StridedCopy;
 import io.azulejo.schema.Datatype;
@@ -74,6 +75,19 @@ public abstract class CellTarget {
   public abstract void copy(byte[] source, int from, int fromStep, int place, int step, int count);
 
   /**
+   * Restores consecutive cells from transposed values and stores them consecutively.
+   *
+   * @param source the values of the cells
+   * @param from index of the first cell in {@code source}
+   * @param place position of the first cell in this target, in cells
+   * @param count number of cells
+   * @return false if this target cannot do this; nothing is stored then
+   */
+  public boolean restore(BytePlanes source, int from, int place, int count) {
+    return false;
+  }
+
+  /**
    * Returns the byte array that tiles can be decoded into directly, because it stores cells in tile
    * format from its first byte. Returns null if this target does not have such an array.
    */
@@ -92,6 +106,13 @@ public abstract class CellTarget {
     @Override
     public void copy(byte[] source, int from, int fromStep, int place, int step, int count) {
       StridedCopy.cells(source, from, fromStep, bytes, place * cellSize, step, count, cellSize);
+    }
+
+    @Override
+    public boolean restore(BytePlanes source, int from, int place, int count) {
+      int values = cellSize / source.size();
+      source.bytes(from * values, count * values, bytes, place * cellSize);
+      return true;
     }
 
     @Override
@@ -155,6 +176,18 @@ public abstract class CellTarget {
       }
     }
 
+    @Override
+    public boolean restore(BytePlanes source, int from, int place, int count) {
+      if (source.size() * valuesPerCell != cellSize) {
+        return false;
+      }
+      restoreValues(source, from * valuesPerCell, count * valuesPerCell, place * valuesPerCell);
+      return true;
+    }
+
+    /** Restores consecutive values. */
+    abstract void restoreValues(BytePlanes source, int first, int count, int index);
+
     /** Copies consecutive values. */
     abstract void view(ByteBuffer source, int index, int count);
 
@@ -179,6 +212,11 @@ public abstract class CellTarget {
     }
 
     @Override
+    void restoreValues(BytePlanes source, int first, int count, int index) {
+      source.shorts(first, count, values, index);
+    }
+
+    @Override
     void loop(byte[] source, int from, int stride, int index, int step, int count) {
       for (int i = 0; i < count; i++) {
         values[index + i * step] = LittleEndian.getShort(source, from + i * stride);
@@ -197,6 +235,11 @@ public abstract class CellTarget {
     @Override
     void view(ByteBuffer source, int index, int count) {
       source.asIntBuffer().get(values, index, count);
+    }
+
+    @Override
+    void restoreValues(BytePlanes source, int first, int count, int index) {
+      source.ints(first, count, values, index);
     }
 
     @Override
@@ -221,6 +264,11 @@ public abstract class CellTarget {
     }
 
     @Override
+    void restoreValues(BytePlanes source, int first, int count, int index) {
+      source.longs(first, count, values, index);
+    }
+
+    @Override
     void loop(byte[] source, int from, int stride, int index, int step, int count) {
       for (int i = 0; i < count; i++) {
         values[index + i * step] = LittleEndian.getLong(source, from + i * stride);
@@ -239,6 +287,11 @@ public abstract class CellTarget {
     @Override
     void view(ByteBuffer source, int index, int count) {
       source.asFloatBuffer().get(values, index, count);
+    }
+
+    @Override
+    void restoreValues(BytePlanes source, int first, int count, int index) {
+      source.floats(first, count, values, index);
     }
 
     @Override
@@ -261,6 +314,11 @@ public abstract class CellTarget {
     @Override
     void view(ByteBuffer source, int index, int count) {
       source.asDoubleBuffer().get(values, index, count);
+    }
+
+    @Override
+    void restoreValues(BytePlanes source, int first, int count, int index) {
+      source.doubles(first, count, values, index);
     }
 
     @Override

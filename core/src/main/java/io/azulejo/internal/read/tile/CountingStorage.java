@@ -43,8 +43,18 @@ public final class CountingStorage extends ForwardingStorage {
 
   @Override
   public InputFile open(Location file) {
+    return counting(openUncounted(file));
+  }
+
+  /** Opens a file whose reads are not counted. */
+  InputFile openUncounted(Location file) {
     counters.opened();
-    return new CountedInput(act(() -> inner().open(file)));
+    return act(() -> inner().open(file));
+  }
+
+  /** Returns a view of an open file that counts reads. */
+  InputFile counting(InputFile file) {
+    return new CountedInput(file);
   }
 
   @Override

@@ -2,9 +2,9 @@ package io.azulejo.internal.read.tile;
 
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.Storage;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * Files that many threads read piece by piece. A limited number of files is kept open. Further
@@ -14,11 +14,16 @@ public final class OpenFiles implements AutoCloseable {
   /** The limit is low because a process may have only a few hundred open files. */
   private static final int MAX = 64;
 
-  private final Storage storage;
+  private final Function<Location, ? extends InputFile> opener;
   private final Map<Location, InputFile> open = new HashMap<>();
 
-  OpenFiles(Storage storage) {
-    this.storage = storage;
+  /**
+   * Creates an instance without open files.
+   *
+   * @param opener opens a file
+   */
+  OpenFiles(Function<Location, ? extends InputFile> opener) {
+    this.opener = opener;
   }
 
   /** Returns an open file. The caller must pass it to {@link #done} after reading. */
@@ -26,9 +31,9 @@ public final class OpenFiles implements AutoCloseable {
     synchronized (open) {
       InputFile in = open.get(file);
       if (in != null || open.size() >= MAX) {
-        return in == null ? storage.open(file) : in;
+        return in == null ? opener.apply(file) : in;
       }
-      in = storage.open(file);
+      in = opener.apply(file);
       open.put(file, in);
       return in;
     }
@@ -43,6 +48,20 @@ public final class OpenFiles implements AutoCloseable {
     if (!kept) {
       file.close();
     }
+  }
+
+  /**
+   * Stops keeping the open files that earlier reads opened; see {@link KeptFiles}. Returns whether
+   * there are any. They may differ from the files that the store has now.
+   */
+  public boolean forgetReused() {
+    boolean any = false;
+    synchronized (open) {
+      for (InputFile file : open.values()) {
+        any |= file instanceof KeptFiles.Lent lent && lent.forgetReused();
+      }
+    }
+    return any;
   }
 
   @Override

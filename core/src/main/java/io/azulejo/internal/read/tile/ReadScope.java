@@ -7,7 +7,6 @@ import io.azulejo.internal.runtime.ArrayPool;
 import io.azulejo.internal.runtime.Cancellation;
 import io.azulejo.internal.runtime.EngineEvent;
 import io.azulejo.internal.runtime.MemoryBudget;
-import io.azulejo.internal.runtime.Pending;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.query.Progress;
@@ -27,6 +26,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The resources of one read: files, threads and memory. All operations of a read go through its
@@ -61,6 +61,10 @@ public final class ReadScope {
   private final CountingStorage storage;
   private final TileFetcher fetcher;
   private final ArrayPool arrays;
+
+  /** The open files of the array; null if files are closed after each read. */
+  private final KeptFiles.@Nullable OfArray keptFiles;
+
   private final long batchBytes;
   private final long start = System.nanoTime();
   private final List<MemoryBudget.Lease> held = new CopyOnWriteArrayList<>();
@@ -86,6 +90,7 @@ public final class ReadScope {
         batchBytes,
         Optional.empty(),
         TileCache.NONE.array(),
+        null,
         ArrayPool.NONE,
         new ReadCounters());
   }
@@ -95,13 +100,21 @@ public final class ReadScope {
    * now.
    */
   public ReadScope(Storage storage, Resources resources, ReadRequest request) {
-    this(storage, resources, request, TileCache.NONE.array(), ArrayPool.NONE, new ReadCounters());
+    this(
+        storage,
+        resources,
+        request,
+        TileCache.NONE.array(),
+        null,
+        ArrayPool.NONE,
+        new ReadCounters());
   }
 
   /**
    * Creates the scope of a caller's read. The timeout of the request starts now.
    *
    * @param cache the tile cache of the open array
+   * @param keptFiles the open files of the array; null if files are closed after each read
    * @param arrays provides the arrays of batches
    * @param total also counts the costs of this read
    */
@@ -110,6 +123,7 @@ public final class ReadScope {
       Resources resources,
       ReadRequest request,
       TileCache.OfArray cache,
+      KeptFiles.@Nullable OfArray keptFiles,
       ArrayPool arrays,
       ReadCounters total) {
     this(
@@ -118,6 +132,7 @@ public final class ReadScope {
         batchBytes(resources.budget()),
         request.timeout(),
         cache,
+        keptFiles,
         arrays,
         new ReadCounters(total));
   }
@@ -128,6 +143,7 @@ public final class ReadScope {
       long batchBytes,
       Optional<Duration> timeout,
       TileCache.OfArray cache,
+      KeptFiles.@Nullable OfArray keptFiles,
       ArrayPool arrays,
       ReadCounters counters) {
     this.resources = resources;
@@ -138,7 +154,8 @@ public final class ReadScope {
     this.recorded = new AtomicReference<>(counters.stats());
     this.timeout = timeout;
     this.storage = new CountingStorage(storage, counters, this::check);
-    this.fetcher = new TileFetcher(this.storage, this, cache.reader());
+    this.fetcher = new TileFetcher(this.storage, tasks, counters, cache.reader());
+    this.keptFiles = keptFiles;
     this.arrays = arrays;
     this.batchBytes = batchBytes;
   }
@@ -284,11 +301,6 @@ public final class ReadScope {
     };
   }
 
-  /** Starts reading data for each item in parallel, without waiting for the result. */
-  <T, R> Pending<R> beginIo(List<T> items, Function<? super T, ? extends R> function) {
-    return tasks.beginIo(storage.traits().waitingRequests(), items, checked(function));
-  }
-
   /** Reads data for each number from 0 to {@code count} (exclusive) in parallel. */
   public <R> List<R> io(int count, IntFunction<R> function) {
     return io(IntStream.range(0, count).boxed().toList(), function::apply);
@@ -316,7 +328,12 @@ public final class ReadScope {
 
   /** Returns the files for {@link #readNow}. The caller must close them. */
   public OpenFiles openFiles() {
-    return new OpenFiles(storage);
+    return new OpenFiles(storage::open);
+  }
+
+  /** Returns files for {@link #readNow} that small reads share. The caller must close them. */
+  public OpenFiles keptFiles() {
+    return keptFiles == null ? openFiles() : new OpenFiles(file -> keptFiles.open(storage, file));
   }
 
   /**
@@ -429,14 +446,14 @@ public final class ReadScope {
   /**
    * Reserves memory for a step over tiles. The caller must close the lease.
    *
-   * @param doubt runs if the budget is too small. It throws if the size of a tile differs from the
-   *     fragment metadata, because a larger budget would not help then.
+   * @param onOverBudget runs if the budget is too small. It throws if the size of a tile differs
+   *     from the fragment metadata, because a larger budget would not help then.
    */
-  public MemoryBudget.Lease lease(long bytes, Runnable doubt) {
+  public MemoryBudget.Lease lease(long bytes, Runnable onOverBudget) {
     try {
       return lease(bytes);
     } catch (InvalidRequestException e) {
-      doubt.run();
+      onOverBudget.run();
       throw e;
     }
   }

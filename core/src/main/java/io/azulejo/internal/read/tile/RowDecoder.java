@@ -5,7 +5,7 @@ import io.azulejo.internal.filter.Chunks;
 import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.filter.TileCodec;
 import io.azulejo.internal.order.CellColumn;
-import io.azulejo.internal.order.CellGather;
+import io.azulejo.internal.order.RowCopy;
 import io.azulejo.internal.runtime.LittleEndian;
 
 /**
@@ -92,7 +92,7 @@ final class RowDecoder {
       int end = firstFrom(from, chunks.start(c + 1) / cellSize);
       if (end > from) {
         byte[] chunk = chunk(codec, chunks, c);
-        CellGather.rows(chunk, (int) -start, rows, from, end, cellSize, target, from * cellSize);
+        RowCopy.rows(chunk, (int) -start, rows, from, end, cellSize, target, from * cellSize);
         from = end;
       }
     }
@@ -119,11 +119,10 @@ final class RowDecoder {
     return part.chunks(codec, FieldReader.checkSize(part, bytes));
   }
 
-  /** Decodes a chunk into a buffer that the next call overwrites. */
+  /** Decodes a chunk into an array that the next call may overwrite. The caller only reads it. */
   private byte[] chunk(TileCodec codec, Chunks chunks, int index) {
     byte[] buffer = buffers.buffer((int) (chunks.start(index + 1) - chunks.start(index)));
-    codec.decodeChunk(chunks, index, buffer, 0, buffers.scratch());
-    return buffer;
+    return codec.decodeChunk(chunks, index, null, buffer, buffers.scratch());
   }
 
   /**

@@ -201,7 +201,7 @@ public final class TileCache extends BoundedReserve {
     boolean give(TilePart part) {
       Kept kept = capacity() == 0 ? null : find(key(part), isScan());
       if (kept != null) {
-        part.kept(new Use(kept, this));
+        part.fetched(new Use(kept, this));
       }
       return kept != null;
     }
@@ -214,7 +214,7 @@ public final class TileCache extends BoundedReserve {
       Key key = key(part);
       if (wasSeen(key)) {
         Kept kept = new Kept(Slice.of(part.bytes().toBytes()));
-        part.kept(new Use(kept, this));
+        part.fetched(new Use(kept, this));
         put(key, kept);
       }
     }
@@ -225,7 +225,7 @@ public final class TileCache extends BoundedReserve {
   }
 
   /** A read's access to a cached part. */
-  final class Use implements Chunks.Decoded {
+  final class Use implements TilePart.Cached, Chunks.Decoded {
     private final Kept kept;
     private final Reader reader;
 
@@ -234,16 +234,14 @@ public final class TileCache extends BoundedReserve {
       this.reader = reader;
     }
 
-    /** Returns the part in stored form. */
-    Slice stored() {
+    @Override
+    public Slice stored() {
       return kept.stored;
     }
 
-    /**
-     * Returns the chunks of the part; see {@link TileCodec#chunks(Slice, long)}. Decoded chunks are
-     * cached.
-     */
-    Chunks chunks(TileCodec codec, long size) {
+    /** Returns the chunks of the part. Decoded chunks are cached. */
+    @Override
+    public Chunks chunks(TileCodec codec, long size) {
       return kept.chunks(codec, size).cachedIn(this);
     }
 

@@ -7,6 +7,7 @@ import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.runtime.ByteRanges;
 import io.azulejo.internal.runtime.Pending;
 import io.azulejo.internal.runtime.Slice;
+import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.MissingFile;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
@@ -29,17 +30,20 @@ final class TileFetcher {
   private static final int MIN_SHARE = 2 << 20;
 
   private final CountingStorage storage;
-  private final ReadScope scope;
+  private final Tasks tasks;
+  private final ReadCounters counters;
   private final TileCache.Reader cache;
 
   /**
    * Creates a fetcher for one read.
    *
+   * @param storage counts the operations of the read, and rejects them once the read is over
    * @param cache provides cached parts and may keep fetched ones
    */
-  TileFetcher(CountingStorage storage, ReadScope scope, TileCache.Reader cache) {
+  TileFetcher(CountingStorage storage, Tasks tasks, ReadCounters counters, TileCache.Reader cache) {
     this.storage = storage;
-    this.scope = scope;
+    this.tasks = tasks;
+    this.counters = counters;
     this.cache = cache;
   }
 
@@ -48,12 +52,12 @@ final class TileFetcher {
 
   /** Fetches the bytes of each part. */
   void fetch(List<TilePart> wanted) {
-    scope.io(stretches(wanted), this::fetched);
+    tasks.io(storage.traits().waitingRequests(), stretches(wanted), this::fetched);
   }
 
   /** Starts fetching the bytes of each part. */
   Pending<Boolean> begin(List<TilePart> wanted) {
-    return scope.beginIo(stretches(wanted), this::fetched);
+    return tasks.beginIo(storage.traits().waitingRequests(), stretches(wanted), this::fetched);
   }
 
   private boolean fetched(Stretch stretch) {
@@ -70,7 +74,7 @@ final class TileFetcher {
         part.fetched(Slice.EMPTY);
       } else if (!cache.give(part)) {
         byFile.computeIfAbsent(part.file(), file -> new ArrayList<>()).add(part);
-        scope.counters().stored(part.wantedLength());
+        counters.stored(part.wantedLength());
       }
     }
     List<Stretch> stretches = new ArrayList<>();
@@ -154,7 +158,7 @@ final class TileFetcher {
           in.read(position, bytes, 0, (int) length);
           for (TilePart part : parts) {
             part.fetched(within(part, position, bytes));
-            scope.counters().stored(part.wantedLength());
+            counters.stored(part.wantedLength());
           }
         });
   }
@@ -173,7 +177,7 @@ final class TileFetcher {
         part.length(),
         in -> {
           in.read(part.position() + from, bytes, offset, length);
-          scope.counters().stored(length);
+          counters.stored(length);
         });
   }
 

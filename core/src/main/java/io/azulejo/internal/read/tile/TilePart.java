@@ -20,7 +20,16 @@ public final class TilePart {
   private long until;
   private long header = -1;
   private Slice bytes;
-  private TileCache.Use kept;
+  private Cached cached;
+
+  /** A fetched part in a cache. */
+  interface Cached {
+    /** Returns the part in stored form. */
+    Slice stored();
+
+    /** Returns the chunks of the part; see {@link TileCodec#chunks(Slice, long)}. */
+    Chunks chunks(TileCodec codec, long size);
+  }
 
   TilePart(Location file, long position, long length) {
     this(file, position, length, null);
@@ -117,9 +126,9 @@ public final class TilePart {
   }
 
   /** Provides the wanted bytes from the cache. */
-  void kept(TileCache.Use use) {
-    this.kept = use;
-    this.bytes = use.stored();
+  void fetched(Cached found) {
+    this.cached = found;
+    this.bytes = found.stored();
   }
 
   /**
@@ -130,7 +139,7 @@ public final class TilePart {
    *     size
    */
   public Chunks chunks(TileCodec codec, long size) {
-    return kept == null ? codec.chunks(bytes, size) : kept.chunks(codec, size);
+    return cached == null ? codec.chunks(bytes, size) : cached.chunks(codec, size);
   }
 
   /** Returns the wanted bytes, or null if they have not been fetched. */
@@ -141,6 +150,6 @@ public final class TilePart {
   /** Drops the fetched bytes. */
   void release() {
     bytes = null;
-    kept = null;
+    cached = null;
   }
 }

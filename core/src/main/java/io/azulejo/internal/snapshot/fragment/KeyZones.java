@@ -59,4 +59,15 @@ public final class KeyZones {
     }
     bounds.set(tile, learned);
   }
+
+  /**
+   * Records the key bounds of a tile's zones, like {@link #addTile}.
+   *
+   * @param learned minimum and maximum of each zone; must not be modified afterwards
+   */
+  public void add(int tile, long[] learned) {
+    if (learned.length > 2 && bounds.get(tile) == null) {
+      bounds.set(tile, learned);
+    }
+  }
 }

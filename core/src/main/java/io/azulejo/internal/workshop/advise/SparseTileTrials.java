@@ -3,6 +3,7 @@ package io.azulejo.internal.workshop.advise;
 import io.azulejo.internal.maintain.BatchCells;
 import io.azulejo.internal.order.CellKeys;
 import io.azulejo.internal.order.CoordinateKeys;
+import io.azulejo.internal.order.KeySort;
 import io.azulejo.internal.order.RadixSort;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.maintenance.Advice;
@@ -227,7 +228,9 @@ final class SparseTileTrials {
     int count = places[0].length;
     int[] order =
         RadixSort.sort(
-            new CellKeys(other, Layout.GLOBAL_ORDER).of(List.of(cells)).values().clone());
+            new CellKeys(other, Layout.GLOBAL_ORDER)
+                .of(List.of(cells), KeySort.Workers::serially)
+                .values());
     double share = capacity * count / Math.max(count, cellsOfArray);
     int perTile = (int) Math.max(MIN_CELLS_PER_TILE, Math.min(count, Math.round(share)));
     int tiles = (count + perTile - 1) / perTile;

@@ -108,14 +108,14 @@ public final class Repack {
     }
   }
 
-  /** Returns the schema of the new label array, with the new domain of the labelled dimension. */
-  private ArraySchema ofLabels(Snapshot labels, Dimension labelled) {
+  /** Returns the schema of the new label array, with the new domain of the labeled dimension. */
+  private ArraySchema ofLabels(Snapshot labels, Dimension labeled) {
     ArraySchema before = labels.schema().schema();
     RepackRequest layout = RepackRequest.DEFAULT;
     if (request.checksum().isPresent()) {
       layout = layout.checksum(request.checksum().get());
     }
-    Range domain = request.domains().get(labelled.name());
+    Range domain = request.domains().get(labeled.name());
     if (domain == null) {
       return request.checksum().isPresent() ? NewLayout.of(labels, layout) : before;
     }

@@ -141,7 +141,7 @@ final class FragmentFiles {
     EngineEvent.Started event = EngineEvent.WRITE.begin();
     try {
       last.write(content.array(), content.offset(), content.length());
-      storage.commit(all);
+      storage.commit(all, this::runConcurrently);
       if (event != null) {
         long bytes = all.stream().mapToLong(OutputFile::size).sum();
         event.place(folder).files(all.size()).bytes(bytes).done();
@@ -150,6 +150,17 @@ final class FragmentFiles {
       last.close();
     }
     close(all);
+  }
+
+  private void runConcurrently(List<Runnable> actions) {
+    resources
+        .tasks()
+        .io(
+            actions,
+            action -> {
+              action.run();
+              return null;
+            });
   }
 
   private List<OutputFile> all() {

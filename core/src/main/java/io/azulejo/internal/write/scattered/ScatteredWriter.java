@@ -49,7 +49,7 @@ public final class ScatteredWriter implements CellSink {
   private final ArraySchema schema;
   private final WriteRequest request;
   private final boolean refusing;
-  private final StoredValues neighbours;
+  private final StoredValues neighbors;
 
   /** Numbers the tiles of the subarray; null if a box is written. */
   private final @Nullable TileNumbers numbers;
@@ -65,7 +65,7 @@ public final class ScatteredWriter implements CellSink {
    *
    * @param missing how to treat missing cells
    * @param time timestamp of the cells in milliseconds since 1970
-   * @param neighbours looks up stored values next to a box
+   * @param neighbors looks up stored values next to a box
    * @param stored supplies the stored cells of the array; called only if missing cells keep them
    * @throws InvalidRequestException if the request does not fit the array
    */
@@ -75,13 +75,13 @@ public final class ScatteredWriter implements CellSink {
       MissingCells missing,
       long time,
       Resources resources,
-      StoredValues neighbours,
+      StoredValues neighbors,
       Supplier<StoredCells> stored) {
     this.array = array;
     this.schema = array.schema().schema();
     this.request = request;
     this.refusing = missing == MissingCells.REFUSED;
-    this.neighbours = neighbours;
+    this.neighbors = neighbors;
     requireFit(request, array, request.isBox() && refusing);
     NDRange part = WritePart.of(schema, request.subarray());
     this.numbers = request.isBox() ? null : new TileNumbers(schema, part);
@@ -206,7 +206,7 @@ public final class ScatteredWriter implements CellSink {
     tiles.beginBox(
         new TileNumbers(schema, box),
         box,
-        ordered ? Optional.of(OrderedAttributes.of(schema, box, neighbours)) : Optional.empty());
+        ordered ? Optional.of(OrderedAttributes.of(schema, box, neighbors)) : Optional.empty());
   }
 
   @Override

@@ -3,7 +3,7 @@ package io.azulejo.internal.write.sparse;
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.order.CellKeys;
 import io.azulejo.internal.order.KeyPlan;
-import io.azulejo.internal.order.RadixSort;
+import io.azulejo.internal.order.KeySort;
 import io.azulejo.internal.order.TextRanks;
 import io.azulejo.internal.order.TextSet;
 import io.azulejo.internal.runtime.Tasks;
@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.IntBinaryOperator;
 import java.util.stream.IntStream;
 
 /** Sorts cells into the order of the array's sparse fragments. */
@@ -45,15 +46,15 @@ final class CellSorter {
    * Sorts cells. The sort is stable.
    *
    * @param ranges the cells
-   * @param refuseOrDrop how to treat cells with equal coordinates; null if they are allowed
+   * @param duplicates how to treat cells with equal coordinates; null if they are allowed
    */
-  SortedCells sort(List<CellRange> ranges, DuplicateResolution refuseOrDrop) {
+  SortedCells sort(List<CellRange> ranges, DuplicateResolution duplicates) {
     Keyed cells = keys(ranges);
-    RadixSort.Order ties = cells.exact ? null : (a, b) -> compare(cells, a, b);
-    KeySort.Sorted sorted = new KeySort(tasks, ties).sort(cells.keys);
+    IntBinaryOperator ties = cells.exact ? null : (a, b) -> compare(cells, a, b);
+    KeySort.Sorted sorted = new KeySort(tasks::compute, ties).sort(cells.keys);
     SortedCells places = places(cells, sorted.positions());
-    if (refuseOrDrop != null) {
-      return refuseOrDrop.apply(
+    if (duplicates != null) {
+      return duplicates.apply(
           places, equalToNext(places, sorted.keys(), cells.exact), layout.schema());
     }
     return places;
@@ -99,16 +100,24 @@ final class CellSorter {
    * adjacent cells do.
    */
   private boolean[] equalToNext(SortedCells cells, long[] keys, boolean exact) {
-    boolean[] equal = null;
-    for (int i = 1; i < keys.length; i++) {
-      if (keys[i] == keys[i - 1]
-          && (exact
-              || compare(cells.part(i - 1), cells.row(i - 1), cells.part(i), cells.row(i)) == 0)) {
-        equal = equal == null ? new boolean[keys.length] : equal;
-        equal[i - 1] = true;
-      }
-    }
-    return equal;
+    boolean[] equal = new boolean[keys.length];
+    List<Boolean> found =
+        tasks.compute(
+            chunksOf(keys.length),
+            span -> {
+              boolean any = false;
+              for (int i = Math.max(1, span[0]); i < span[1]; i++) {
+                if (keys[i] == keys[i - 1]
+                    && (exact
+                        || compare(cells.part(i - 1), cells.row(i - 1), cells.part(i), cells.row(i))
+                            == 0)) {
+                  equal[i - 1] = true;
+                  any = true;
+                }
+              }
+              return any;
+            });
+    return found.contains(true) ? equal : null;
   }
 
   /**
@@ -162,7 +171,7 @@ final class CellSorter {
    * @param equalToNext for each place, whether the next cell has the same coordinates; null if no
    *     two adjacent cells do, or if cells are out of order
    */
-  record Look(int outOfOrder, boolean[] equalToNext) {}
+  record OrderCheck(int outOfOrder, boolean[] equalToNext) {}
 
   /**
    * Checks whether cells are in order. 0.0 and -0.0 may come in any order.
@@ -170,7 +179,7 @@ final class CellSorter {
    * @param ranges the cells
    * @param cells the same cells
    */
-  Look look(List<CellRange> ranges, SortedCells cells) {
+  OrderCheck check(List<CellRange> ranges, SortedCells cells) {
     Keyed keyed = keys(ranges);
     for (int i = 1; i < cells.count(); i++) {
       int byKey = Long.compareUnsigned(keyed.keys[i - 1], keyed.keys[i]);
@@ -179,17 +188,17 @@ final class CellSorter {
               && !keyed.exact
               && order.compare(cells.part(i - 1), cells.row(i - 1), cells.part(i), cells.row(i))
                   > 0)) {
-        return new Look(i, null);
+        return new OrderCheck(i, null);
       }
     }
-    return new Look(-1, equalToNext(cells, keyed.keys, keyed.exact));
+    return new OrderCheck(-1, equalToNext(cells, keyed.keys, keyed.exact));
   }
 
   /**
    * Returns how many cells at the end have the same coordinates, ignoring the signs of zeros. Keys
    * must be decoded.
    */
-  int samePlaceAtEnd(SortedCells cells) {
+  int equalAtEnd(SortedCells cells) {
     int last = cells.count() - 1;
     int first = last;
     while (first > 0

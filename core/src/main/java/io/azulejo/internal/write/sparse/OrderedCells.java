@@ -50,18 +50,18 @@ final class OrderedCells implements SparseCells {
       }
       ranges.add(new CellRange(part, 0, part.selected));
       SortedCells all = SortedCells.of(layout, ranges);
-      CellSorter.Look look = sorter.look(ranges, all);
-      if (look.outOfOrder() >= 0) {
-        throw outOfOrder(all, look.outOfOrder());
+      CellSorter.OrderCheck check = sorter.check(ranges, all);
+      if (check.outOfOrder() >= 0) {
+        throw outOfOrder(all, check.outOfOrder());
       }
       if (duplicates != null) {
         boolean signsMatter = part.negativeZero || (last != null && last.negativeZero);
         all =
             signsMatter
                 ? sorter.sort(ranges, duplicates)
-                : duplicates.apply(all, look.equalToNext(), layout.schema());
+                : duplicates.apply(all, check.equalToNext(), layout.schema());
       }
-      int kept = duplicates == null ? 1 : sorter.samePlaceAtEnd(all);
+      int kept = duplicates == null ? 1 : sorter.equalAtEnd(all);
       last = all.copy(all.count() - kept, kept);
       tiles.add(all.first(all.count() - kept));
     } finally {
@@ -84,7 +84,7 @@ final class OrderedCells implements SparseCells {
   @Override
   public void end() {
     if (last != null) {
-      tiles.end(SortedCells.asTheyLie(layout, List.of(last)));
+      tiles.end(SortedCells.ofParts(layout, List.of(last)));
       last = null;
     }
   }

@@ -33,7 +33,7 @@ public final class SortedCells {
   }
 
   /** Returns all cells of the given parts in their current order. */
-  static SortedCells asTheyLie(CellLayout layout, List<CellPart> parts) {
+  static SortedCells ofParts(CellLayout layout, List<CellPart> parts) {
     return of(layout, parts.stream().map(part -> new CellRange(part, 0, part.selected)).toList());
   }
 
@@ -67,7 +67,7 @@ public final class SortedCells {
     if (before.isEmpty()) {
       return this;
     }
-    return joined(List.of(asTheyLie(layout, before), this));
+    return joined(List.of(ofParts(layout, before), this));
   }
 
   /** Concatenates sequences of cells without copying the cells. */
@@ -267,7 +267,7 @@ public final class SortedCells {
 
   /** Returns a copy of {@code number} cells, starting at place {@code from}. */
   public SortedCells copied(int from, int number) {
-    return asTheyLie(layout, List.of(copy(from, number)));
+    return ofParts(layout, List.of(copy(from, number)));
   }
 
   /**

@@ -120,7 +120,7 @@ public final class SparseMergeWriter implements AutoCloseable {
    * @return the names of the fragments; empty if no cells were added
    */
   public List<FragmentName> complete() {
-    tiles.end(SortedCells.asTheyLie(layout, List.of()));
+    tiles.end(SortedCells.ofParts(layout, List.of()));
     List<FragmentName> names = fragments.complete();
     complete = true;
     return names;

@@ -116,7 +116,7 @@ final class UnorderedCells implements SparseCells {
     if (small.size() < SMALL_PARTS && (smallRows < 2 * SMALL_ROWS || small.size() < 2)) {
       return;
     }
-    CellPart joined = SortedCells.asTheyLie(layout, List.copyOf(small)).copy(0, (int) smallRows);
+    CellPart joined = SortedCells.ofParts(layout, List.copyOf(small)).copy(0, (int) smallRows);
     small.clear();
     waiting.add(joined);
     if (joined.selected >= SMALL_ROWS) {
@@ -138,15 +138,15 @@ final class UnorderedCells implements SparseCells {
     RunFiles.RunWriter run = files.begin();
     run.add(sorted());
     runs.add(run.finish());
-    letGo();
+    releaseWaiting();
     if (runs.size() > MAX_RUNS) {
       leases.add(resources.budget().lease(maxWaiting));
       mergeSome();
-      letGo();
+      releaseWaiting();
     }
   }
 
-  private void letGo() {
+  private void releaseWaiting() {
     waiting.clear();
     leases.forEach(MemoryBudget.Lease::close);
     leases.clear();
@@ -161,7 +161,7 @@ final class UnorderedCells implements SparseCells {
     if (runs.isEmpty()) {
       if (!waiting.isEmpty()) {
         tiles.end(sorted());
-        letGo();
+        releaseWaiting();
       }
       return;
     }
@@ -174,7 +174,7 @@ final class UnorderedCells implements SparseCells {
     for (SortedCells cells = merge.next(); cells != null; cells = merge.next()) {
       tiles.add(cells);
     }
-    tiles.end(SortedCells.asTheyLie(layout, List.of()));
+    tiles.end(SortedCells.ofParts(layout, List.of()));
     files.delete(runs);
     runs.clear();
   }
@@ -210,7 +210,7 @@ final class UnorderedCells implements SparseCells {
 
   @Override
   public void close() {
-    letGo();
+    releaseWaiting();
     files.close();
   }
 }

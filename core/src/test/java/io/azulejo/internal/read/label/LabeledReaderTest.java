@@ -22,7 +22,7 @@ import java.util.Iterator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class LabelledReaderTest {
+class LabeledReaderTest {
   /** Cells of 5 rows, then of none, then of 1. */
   private static final class Cells implements Batches {
     private final Iterator<Batch> batches =
@@ -62,9 +62,9 @@ class LabelledReaderTest {
     Cells cells = new Cells();
     // 32 bytes a row
     try (Batches reader =
-        new LabelledReader(
+        new LabeledReader(
             cells,
-            List.of(new LabelledReader.Source(1, null), new LabelledReader.Source(0, null)),
+            List.of(new LabeledReader.Source(1, null), new LabeledReader.Source(0, null)),
             new ReadScope(
                 Storage.inMemory(),
                 new Resources(

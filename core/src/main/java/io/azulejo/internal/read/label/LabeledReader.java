@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Adds labels to the batches of another reader, which supplies the coordinates. */
-final class LabelledReader implements Batches {
+final class LabeledReader implements Batches {
   /** Number of bytes per row that the lookup of labels needs: keys, sorted keys and indexes. */
   private static final long WORK_BYTES = 4 * Long.BYTES;
 
@@ -36,7 +36,7 @@ final class LabelledReader implements Batches {
    */
   record Source(int column, LabelArray label) {}
 
-  LabelledReader(Batches cells, List<Source> sources, ReadScope scope) {
+  LabeledReader(Batches cells, List<Source> sources, ReadScope scope) {
     this.cells = cells;
     this.sources = sources;
     this.scope = scope;
@@ -60,10 +60,10 @@ final class LabelledReader implements Batches {
     while (true) {
       MemoryBudget.Lease lease = scope.lease(rows * rowBytes);
       try {
-        Optional<Batch> labelled = labelled(rows);
-        if (labelled.isPresent()) {
+        Optional<Batch> labeled = labeled(rows);
+        if (labeled.isPresent()) {
           done += rows;
-          return labelled.get();
+          return labeled.get();
         }
       } finally {
         lease.close();
@@ -82,7 +82,7 @@ final class LabelledReader implements Batches {
    * Returns the next rows with labels. Empty if the labels are too large, which is never the case
    * for a single row.
    */
-  private Optional<Batch> labelled(int rows) {
+  private Optional<Batch> labeled(int rows) {
     List<Column> columns = new ArrayList<>();
     long left = scope.batchBytes();
     for (Source source : sources) {

@@ -11,7 +11,7 @@ import java.util.List;
  * Plans a read of cells with labels. Another plan reads the cells with their coordinates, and the
  * labels are looked up by these coordinates.
  */
-public final class LabelledPlan implements CellPlan {
+public final class LabeledPlan implements CellPlan {
   private final LabelPlan labels;
   private final List<String> names;
   private final List<String> columns;
@@ -25,7 +25,7 @@ public final class LabelledPlan implements CellPlan {
    * @param columns the fields that {@code cells} returns, in order
    * @param cells the plan that reads the cells
    */
-  public LabelledPlan(
+  public LabeledPlan(
       LabelPlan labels, List<String> names, List<String> columns, CellPlan cells, ReadScope scope) {
     this.labels = labels;
     this.names = names;
@@ -36,7 +36,7 @@ public final class LabelledPlan implements CellPlan {
 
   @Override
   public Batches reader() {
-    return labels.labelled(names, columns, cells.reader(), scope);
+    return labels.labeled(names, columns, cells.reader(), scope);
   }
 
   @Override
