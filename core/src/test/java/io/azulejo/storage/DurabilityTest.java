@@ -153,7 +153,7 @@ class DurabilityTest {
     assertThat(disk.asked).containsExactly("names in ", "names in a", "names in ", "names in a");
   }
 
-  /** Another process deletes the folder and makes it anew, and may not have synced its name. */
+  /** Simulates a process that deletes the folder, creates it again and does not sync its name. */
   @Test
   void doesNotTakeAFolderForAnEarlierOne() throws IOException {
     LocalStorage later = inThreeSeconds();
