@@ -117,7 +117,7 @@ final class VacuumCommand extends ChangingCommand {
       report
           .kept()
           .forEach(
-              one -> columns.add(name, "stays", null, one.location().toString(), one.reason()));
+              one -> columns.add(name, "kept", null, one.location().toString(), one.reason()));
     }
     columns.write(format.value().orElseThrow(), terminal.out(), terminal.width());
   }
