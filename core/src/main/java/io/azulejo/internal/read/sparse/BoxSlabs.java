@@ -2,6 +2,7 @@ package io.azulejo.internal.read.sparse;
 
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.order.CellKeys;
+import io.azulejo.internal.order.Cells;
 import io.azulejo.internal.runtime.Slice;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -17,11 +18,6 @@ import java.util.function.BiConsumer;
  * dimension, then its coordinates. A tile that reaches into several slabs is decoded once for each.
  */
 final class BoxSlabs implements Slabs {
-  /**
-   * Maximum size of each part relative to the whole, so that cutting by tile bounds is worthwhile.
-   */
-  static final double GAIN = 0.9;
-
   /** Approximate number of cells to sample for a median. */
   private static final int SAMPLES = 10_000;
 
@@ -37,7 +33,7 @@ final class BoxSlabs implements Slabs {
     this.order = order;
     if (!tiles.isEmpty()) {
       BoxSlab all = BoxSlab.whole(tiles);
-      left.push(bytes(tiles) <= first ? all : bounded(all));
+      left.push(Slabs.bytes(tiles) <= first ? all : bounded(all));
     }
   }
 
@@ -52,20 +48,12 @@ final class BoxSlabs implements Slabs {
       BoxSlab slab = left.pop();
       if (slab.whole()
           || slab.tiles().size() == 1
-          || bytes(slab.tiles()) <= limit
+          || Slabs.bytes(slab.tiles()) <= limit
           || !halve(slab)) {
         return slab;
       }
     }
     throw new NoSuchElementException();
-  }
-
-  static long bytes(List<SparseTile> tiles) {
-    long sum = 0;
-    for (SparseTile tile : tiles) {
-      sum += tile.bytes();
-    }
-    return sum;
   }
 
   /** Returns the same slab with the bounds of its tiles in each numeric dimension. */
@@ -113,11 +101,11 @@ final class BoxSlabs implements Slabs {
   }
 
   @Override
-  public boolean cut(Slab slab, List<SparseTile> cells) {
+  public boolean cut(Slab slab, List<? extends Cells> cells) {
     return cut((BoxSlab) slab, cells);
   }
 
-  private boolean cut(BoxSlab slab, List<SparseTile> cells) {
+  private boolean cut(BoxSlab slab, List<? extends Cells> cells) {
     for (int d : order.tileDimensions()) {
       if (order.tileOf(d, slab.low()[d]) != order.tileOf(d, slab.high()[d])) {
         return halveAt(slab, d, firstOfTile(slab, d, medianKey(cells, d)), false);
@@ -139,19 +127,19 @@ final class BoxSlabs implements Slabs {
     return false;
   }
 
-  private static long medianKey(List<SparseTile> cells, int d) {
+  private static long medianKey(List<? extends Cells> cells, int d) {
     List<Long> keys = new ArrayList<>();
-    forSomeCells(cells, (tile, row) -> keys.add(tile.keys[d][row]));
+    forSomeCells(cells, (part, row) -> keys.add(part.keys[d][row]));
     keys.sort(null);
     return keys.get(keys.size() / 2);
   }
 
-  private static Slice medianText(List<SparseTile> cells, int d) {
+  private static Slice medianText(List<? extends Cells> cells, int d) {
     List<Slice> texts = new ArrayList<>();
     forSomeCells(
         cells,
-        (tile, row) -> {
-          CellColumn column = tile.coordinates[d];
+        (part, row) -> {
+          CellColumn column = part.coordinates[d];
           int start = column.offsets()[row];
           texts.add(Slice.of(column.data(), start, column.offsets()[row + 1] - start));
         });
@@ -160,12 +148,12 @@ final class BoxSlabs implements Slabs {
   }
 
   private static void forSomeCells(
-      List<SparseTile> cells, BiConsumer<SparseTile, Integer> consumer) {
-    long count = cells.stream().mapToLong(tile -> tile.selected).sum();
+      List<? extends Cells> cells, BiConsumer<Cells, Integer> consumer) {
+    long count = cells.stream().mapToLong(part -> part.selected).sum();
     int step = (int) (count / SAMPLES + 1);
-    for (SparseTile tile : cells) {
-      for (int i = 0; i < tile.selected; i += step) {
-        consumer.accept(tile, tile.row(i));
+    for (Cells part : cells) {
+      for (int i = 0; i < part.selected; i += step) {
+        consumer.accept(part, part.row(i));
       }
     }
   }
@@ -285,8 +273,9 @@ final class BoxSlabs implements Slabs {
    * @return whether the slab was replaced
    */
   private boolean replace(BoxSlab whole, BoxSlab first, BoxSlab second, boolean ifSmaller) {
-    double enough = GAIN * bytes(whole.tiles());
-    if (ifSmaller && (bytes(first.tiles()) > enough || bytes(second.tiles()) > enough)) {
+    double enough = GAIN * Slabs.bytes(whole.tiles());
+    if (ifSmaller
+        && (Slabs.bytes(first.tiles()) > enough || Slabs.bytes(second.tiles()) > enough)) {
       return false;
     }
     for (BoxSlab part : List.of(second, first)) {

@@ -36,7 +36,7 @@ final class CoordinatesAhead implements AutoCloseable {
   private boolean reserved;
 
   /** Consecutive tiles that are decoded together. */
-  private record Part(List<SparseTile> tiles, TileLoad load, long bytes) {}
+  private record Part(List<CoordinateSelection> selections, TileLoad load, long bytes) {}
 
   /**
    * Creates the selection.
@@ -72,7 +72,7 @@ final class CoordinatesAhead implements AutoCloseable {
   }
 
   /** Selects the cells of the next slab, whose memory must be reserved. */
-  List<SparseTile> next() {
+  List<SelectedTile> next() {
     try {
       reserve();
       return select();
@@ -92,8 +92,8 @@ final class CoordinatesAhead implements AutoCloseable {
     }
   }
 
-  private List<SparseTile> select() {
-    List<SparseTile> selected = new ArrayList<>();
+  private List<SelectedTile> select() {
+    List<SelectedTile> selected = new ArrayList<>();
     long whole = 0; // of tiles that keep all of their cells in memory
     long kept = 0;
     while (whole < slabBytes
@@ -104,13 +104,12 @@ final class CoordinatesAhead implements AutoCloseable {
       if (fetched.isEmpty()) {
         queue.release();
       }
-      for (SparseTile tile : part.tiles) {
-        if (tile.selected > 0) {
-          whole += tile.kept() == null ? tile.bytes() : 0;
-          kept += tile.storedBytes();
-          kept += tile.kept() == null ? tile.bytes() : tile.selectedBytes();
-          selected.add(tile);
-        }
+      for (SelectedTile cells : CoordinateSelection.selected(part.selections)) {
+        SparseTile tile = cells.tile();
+        whole += cells.kept() == null ? tile.bytes() : 0;
+        kept += tile.storedBytes();
+        kept += cells.kept() == null ? tile.bytes() : cells.selectedBytes();
+        selected.add(cells);
       }
     }
     return selected;
@@ -141,12 +140,11 @@ final class CoordinatesAhead implements AutoCloseable {
   }
 
   private Part part(Slab run) {
-    List<SparseTile> fresh = run.tiles().stream().map(SparseTile::fresh).toList();
-    TileLoad load = new TileLoad(query, scope.arrays());
-    for (SparseTile tile : fresh) {
-      load.selection(tile, run);
-    }
-    return new Part(fresh, load, fresh.stream().mapToLong(CoordinatesAhead::bytes).sum());
+    TileLoad load = new TileLoad();
+    return new Part(
+        CoordinateSelection.of(query, run.tiles(), run, load),
+        load,
+        run.tiles().stream().mapToLong(CoordinatesAhead::bytes).sum());
   }
 
   private void checkSizes() {

@@ -8,11 +8,10 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiConsumer;
 
 /**
  * Processes the tiles of a sparse read slab by slab. It loads coordinates and selects the cells in
- * each slab. On request it loads further fields.
+ * each slab.
  */
 public final class SlabReader implements AutoCloseable {
   private final SparseQuery query;
@@ -46,14 +45,14 @@ public final class SlabReader implements AutoCloseable {
    * @param waveBytes size limit of the tiles to load at once, in bytes
    * @param lease the memory reserved for the slab; the receiver must close it
    */
-  public record Selected(List<SparseTile> tiles, long waveBytes, MemoryBudget.Lease lease) {}
+  public record Selected(List<SelectedTile> tiles, long waveBytes, MemoryBudget.Lease lease) {}
 
   private Slabs slabs(List<SparseTile> tiles, long first) {
     CellKeys order = query.order();
     if (order == null) {
       return new TileRuns(tiles);
     }
-    return order.isHilbert() && BoxSlabs.bytes(tiles) > slabBytes
+    return order.isHilbert() && Slabs.bytes(tiles) > slabBytes
         ? new CurveSlabs(tiles, places(tiles), order)
         : new BoxSlabs(tiles, order, order.isHilbert() ? slabBytes : first);
   }
@@ -66,10 +65,10 @@ public final class SlabReader implements AutoCloseable {
       Slab run = runs.next(scope.batchBytes());
       MemoryBudget.Lease lease = scope.lease(bytes(run.tiles()), () -> checkSizes(run.tiles()));
       try {
-        for (SparseTile tile : select(run, run.tiles())) {
+        for (SelectedTile cells : select(run, run.tiles())) {
           places
-              .computeIfAbsent(tile.owner(), owner -> new HashMap<>())
-              .put(tile.number(), CurveSlabs.Places.of(query.order(), tile));
+              .computeIfAbsent(cells.tile().owner(), owner -> new HashMap<>())
+              .put(cells.tile().number(), CurveSlabs.Places.of(query.order(), cells));
         }
       } finally {
         lease.close();
@@ -95,13 +94,13 @@ public final class SlabReader implements AutoCloseable {
     }
     Slab slab = slabs.next(bytes);
     boolean inWaves =
-        slabs.cutsAnywhere() && slab.tiles().size() > 1 && BoxSlabs.bytes(slab.tiles()) > slabBytes;
+        slabs.cutsAnywhere() && slab.tiles().size() > 1 && Slabs.bytes(slab.tiles()) > slabBytes;
     MemoryBudget.Lease lease =
         scope.lease(
             inWaves ? slabBytes + scope.batchBytes() : bytes(slab.tiles()),
             () -> checkSizes(slab.tiles()));
     try {
-      List<SparseTile> tiles = inWaves ? selectInWaves(slab) : select(slab, slab.tiles());
+      List<SelectedTile> tiles = inWaves ? selectInWaves(slab) : select(slab, slab.tiles());
       if (tiles == null) {
         lease.close();
         return null;
@@ -141,14 +140,14 @@ public final class SlabReader implements AutoCloseable {
    *
    * @return null if the selected cells were too large and the slab was cut
    */
-  private List<SparseTile> selectInWaves(Slab slab) {
-    List<SparseTile> kept = new ArrayList<>();
+  private List<SelectedTile> selectInWaves(Slab slab) {
+    List<SelectedTile> kept = new ArrayList<>();
     long bytes = 0;
-    for (List<SparseTile> wave : waves(slab.tiles(), scope.batchBytes())) {
-      for (SparseTile tile : select(slab, wave)) {
-        tile.compact(query);
+    for (List<SparseTile> wave :
+        TileLoad.runs(slab.tiles(), SparseTile::bytes, scope.batchBytes())) {
+      for (SelectedTile tile : select(slab, wave)) {
+        kept.add(tile.compact());
         bytes += tile.selectedBytes();
-        kept.add(tile);
       }
       if (bytes > slabBytes && slabs.cut(slab, kept)) {
         return null;
@@ -158,41 +157,11 @@ public final class SlabReader implements AutoCloseable {
   }
 
   /** Loads coordinates and returns the tiles that have selected cells in a slab. */
-  private List<SparseTile> select(Slab slab, List<SparseTile> tiles) {
-    List<SparseTile> fresh = tiles.stream().map(SparseTile::fresh).toList();
-    TileLoad load = new TileLoad(query, scope.arrays());
-    for (SparseTile tile : fresh) {
-      load.selection(tile, slab);
-    }
+  private List<SelectedTile> select(Slab slab, List<SparseTile> tiles) {
+    TileLoad load = new TileLoad();
+    List<CoordinateSelection> selections = CoordinateSelection.of(query, tiles, slab, load);
     load.run(scope);
-    return fresh.stream().filter(tile -> tile.selected > 0).toList();
-  }
-
-  /**
-   * Loads fields of tiles in waves.
-   *
-   * @param waveBytes size limit of the tiles in one wave, in bytes
-   * @param what adds what to load for one tile
-   */
-  public void load(List<SparseTile> tiles, long waveBytes, BiConsumer<TileLoad, SparseTile> what) {
-    for (List<SparseTile> wave : waves(tiles, waveBytes)) {
-      TileLoad load = new TileLoad(query, scope.arrays());
-      wave.forEach(tile -> what.accept(load, tile));
-      load.run(scope);
-    }
-  }
-
-  /**
-   * Divides tiles into consecutive runs of at most {@code bytes} bytes. A larger tile forms a run
-   * of its own.
-   */
-  static List<List<SparseTile>> waves(List<SparseTile> tiles, long bytes) {
-    List<List<SparseTile>> waves = new ArrayList<>();
-    TileRuns runs = new TileRuns(tiles);
-    while (runs.hasNext()) {
-      waves.add(runs.next(bytes).tiles());
-    }
-    return waves;
+    return CoordinateSelection.selected(selections);
   }
 
   /** Cancels pending requests. */

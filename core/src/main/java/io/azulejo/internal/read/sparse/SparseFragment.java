@@ -28,6 +28,15 @@ public final class SparseFragment {
   /** Memory per cell for the time and the condition of its deletion, each held twice, in bytes. */
   private static final long MARK_BYTES = 4L * Long.BYTES;
 
+  /** Memory per cell for its place in a the result: the tile index and the row, in bytes. */
+  private static final long PLACE_BYTES = 2 * Integer.BYTES;
+
+  /**
+   * Temporary memory that sorting needs per cell, in bytes: two copies of the key and of three
+   * ints.
+   */
+  private static final long SORT_BYTES = 2 * (Long.BYTES + 3 * Integer.BYTES);
+
   private final Fragment fragment;
   private final int age;
   private final SparseNeeds needs;
@@ -155,6 +164,16 @@ public final class SparseFragment {
     return columns.length;
   }
 
+  /** Returns a column of the query. */
+  OutputField field(int index) {
+    return needs.columns().get(index);
+  }
+
+  /** Returns whether a column of the query is an attribute that the fragment lacks. */
+  boolean lacks(int index) {
+    return columns[index] == null && !field(index).isDimension() && !field(index).isTimestamps();
+  }
+
   /** Returns whether the cells are written to another fragment. */
   boolean merging() {
     return needs.merging();
@@ -187,7 +206,7 @@ public final class SparseFragment {
     bytes += deletions == null ? 0 : (long) Long.BYTES * cells;
     bytes += deletions == null && conditions().isEmpty() ? 0 : (1L + Integer.BYTES) * cells;
     bytes += isMarked() ? MARK_BYTES * cells : 0;
-    return bytes + (needs.ordered() ? CellOrder.BYTES_PER_CELL : CellOrder.PLACE_BYTES) * cells;
+    return bytes + (needs.ordered() ? SORT_BYTES : PLACE_BYTES) * cells;
   }
 
   /**
