@@ -8,10 +8,10 @@ import io.azulejo.internal.read.sparse.CellOrder;
 import io.azulejo.internal.read.sparse.FieldLoad;
 import io.azulejo.internal.read.sparse.LoadedTile;
 import io.azulejo.internal.read.sparse.RangeSelection;
+import io.azulejo.internal.read.sparse.SelectedSlabs;
 import io.azulejo.internal.read.sparse.SlabReader;
 import io.azulejo.internal.read.sparse.SparseConditions;
 import io.azulejo.internal.read.sparse.SparseFragment;
-import io.azulejo.internal.read.sparse.SparseNeeds;
 import io.azulejo.internal.read.sparse.SparseQuery;
 import io.azulejo.internal.read.sparse.SparseTile;
 import io.azulejo.internal.read.tile.Coverage;
@@ -43,7 +43,7 @@ import java.util.function.Predicate;
  * times of the cells and of their deletions. Older versions of cells are included unless the {@link
  * Rules} exclude them. A reader may be used by one thread at a time.
  */
-public final class MergeReader {
+public final class MergeReader implements AutoCloseable {
   private final SparseQuery query;
   private final Rules rules;
   private final DeletionMarks marks;
@@ -57,7 +57,7 @@ public final class MergeReader {
   private final long slabBytes;
   private final long cells;
   private long cellsRead;
-  private SlabReader slabs;
+  private SelectedSlabs slabs;
 
   /**
    * Determines which cells and special columns the result contains.
@@ -116,7 +116,7 @@ public final class MergeReader {
             inputs.size(),
             age -> {
               Fragment input = inputs.get(age);
-              SparseNeeds needs = query.needs(input, conditions.of(input));
+              SparseFragment.Needs needs = query.needs(input, conditions.of(input));
               return new SparseFragment(input, age, needs, snapshot.key());
             });
     deletions =
@@ -274,12 +274,9 @@ public final class MergeReader {
     }
   }
 
-  /** Returns the remaining cells of the next slab, or null if it has none or had to be cut. */
+  /** Returns the remaining cells of the next slab, or null if it has none. */
   private MergedCells nextSlab() {
-    SlabReader.Selected slab = slabs.next(slabBytes);
-    if (slab == null) {
-      return null;
-    }
+    SelectedSlabs.Selected slab = slabs.next(slabBytes);
     try {
       MergedCells cells = merged(slab);
       if (cells == null) {
@@ -293,12 +290,12 @@ public final class MergeReader {
   }
 
   /** Sorts the cells of a slab, loads their columns and removes the cells that are dropped. */
-  private MergedCells merged(SlabReader.Selected slab) {
+  private MergedCells merged(SelectedSlabs.Selected slab) {
     BitSet repeats = new BitSet();
     CellOrder order = CellOrder.versions(slab.tiles(), query.order(), repeats, scope::merge);
     cellsRead += order.count();
     List<LoadedTile> tiles =
-        FieldLoad.all(query, LoadedTile.of(slab.tiles()), fills, slab.waveBytes(), scope);
+        FieldLoad.all(query, LoadedTile.of(slab.tiles()), fills, slab.stepBytes(), scope);
     List<DeletionMarks.OfTile> deleted =
         deletions
             ? scope.merge(tiles, marks::of)
@@ -369,5 +366,13 @@ public final class MergeReader {
 
   private int specials() {
     return (rules.timestamps() ? 1 : 0) + (marked ? 2 : 0);
+  }
+
+  /** Returns reserved memory to the budget. May be called after a failure. */
+  @Override
+  public void close() {
+    if (slabs != null) {
+      slabs.close();
+    }
   }
 }

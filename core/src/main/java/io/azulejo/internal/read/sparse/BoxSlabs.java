@@ -76,39 +76,34 @@ final class BoxSlabs implements Slabs {
   private boolean halve(BoxSlab slab) {
     for (int d : order.tileDimensions()) {
       if (order.tileOf(d, slab.low()[d]) != order.tileOf(d, slab.high()[d])) {
-        return halveAt(slab, d, firstOfTile(slab, d, pivot(slab, d)), true);
+        return replace(slab, parts(slab, d, firstOfTile(slab, d, pivot(slab, d))));
       }
     }
     for (int d : order.cellDimensions()) {
       if (slab.tiles().get(0).owner().isText(d)) {
         Slice pivot = textPivot(slab, d);
         if (pivot != null) {
-          return halveAt(slab, d, pivot, true);
+          return replace(slab, parts(slab, d, pivot));
         }
         if (!isOneText(slab, d)) {
           return false;
         }
       } else if (slab.low()[d] != slab.high()[d]) {
-        return halveAt(slab, d, pivot(slab, d), true);
+        return replace(slab, parts(slab, d, pivot(slab, d)));
       }
     }
     return false;
   }
 
   @Override
-  public boolean cutsAnywhere() {
-    return true;
-  }
-
-  @Override
-  public boolean cut(Slab slab, List<? extends Cells> cells) {
+  public List<Slab> cut(Slab slab, List<? extends Cells> cells) {
     return cut((BoxSlab) slab, cells);
   }
 
-  private boolean cut(BoxSlab slab, List<? extends Cells> cells) {
+  private List<Slab> cut(BoxSlab slab, List<? extends Cells> cells) {
     for (int d : order.tileDimensions()) {
       if (order.tileOf(d, slab.low()[d]) != order.tileOf(d, slab.high()[d])) {
-        return halveAt(slab, d, firstOfTile(slab, d, medianKey(cells, d)), false);
+        return filled(parts(slab, d, firstOfTile(slab, d, medianKey(cells, d))));
       }
     }
     for (int d : order.cellDimensions()) {
@@ -117,14 +112,14 @@ final class BoxSlabs implements Slabs {
         boolean first = slab.from()[d] != null && median.equals(slab.from()[d]);
         Slice pivot = first ? successor(median) : median;
         if (slab.until()[d] == null || pivot.compareTo(slab.until()[d]) < 0) {
-          return halveAt(slab, d, pivot, false);
+          return filled(parts(slab, d, pivot));
         }
       } else if (slab.low()[d] != slab.high()[d]) {
         long median = medianKey(cells, d);
-        return halveAt(slab, d, median > slab.low()[d] ? median : median + 1, false);
+        return filled(parts(slab, d, median > slab.low()[d] ? median : median + 1));
       }
     }
-    return false;
+    return List.of();
   }
 
   private static long medianKey(List<? extends Cells> cells, int d) {
@@ -232,28 +227,24 @@ final class BoxSlabs implements Slabs {
     return true;
   }
 
-  private boolean halveAt(BoxSlab slab, int d, long pivot, boolean ifSmaller) {
+  private static List<BoxSlab> parts(BoxSlab slab, int d, long pivot) {
     long[] middleHigh = slab.high().clone();
     middleHigh[d] = pivot - 1;
     long[] middleLow = slab.low().clone();
     middleLow[d] = pivot;
-    return replace(
-        slab,
+    return List.of(
         part(slab, slab.low(), middleHigh, slab.from(), slab.until()),
-        part(slab, middleLow, slab.high(), slab.from(), slab.until()),
-        ifSmaller);
+        part(slab, middleLow, slab.high(), slab.from(), slab.until()));
   }
 
-  private boolean halveAt(BoxSlab slab, int d, Slice pivot, boolean ifSmaller) {
+  private static List<BoxSlab> parts(BoxSlab slab, int d, Slice pivot) {
     Slice[] until = slab.until().clone();
     until[d] = pivot;
     Slice[] from = slab.from().clone();
     from[d] = pivot;
-    return replace(
-        slab,
+    return List.of(
         part(slab, slab.low(), slab.high(), slab.from(), until),
-        part(slab, slab.low(), slab.high(), from, slab.until()),
-        ifSmaller);
+        part(slab, slab.low(), slab.high(), from, slab.until()));
   }
 
   private static BoxSlab part(BoxSlab of, long[] low, long[] high, Slice[] from, Slice[] until) {
@@ -267,22 +258,24 @@ final class BoxSlabs implements Slabs {
   }
 
   /**
-   * Replaces a slab by its two parts.
+   * Replaces a slab by its two parts if both are considerably smaller.
    *
-   * @param ifSmaller whether to do so only if both parts are considerably smaller than the slab
    * @return whether the slab was replaced
    */
-  private boolean replace(BoxSlab whole, BoxSlab first, BoxSlab second, boolean ifSmaller) {
+  private boolean replace(BoxSlab whole, List<BoxSlab> parts) {
     double enough = GAIN * Slabs.bytes(whole.tiles());
-    if (ifSmaller
-        && (Slabs.bytes(first.tiles()) > enough || Slabs.bytes(second.tiles()) > enough)) {
+    if (parts.stream().anyMatch(part -> Slabs.bytes(part.tiles()) > enough)) {
       return false;
     }
-    for (BoxSlab part : List.of(second, first)) {
-      if (!part.tiles().isEmpty()) {
-        left.push(part);
+    for (int i = parts.size() - 1; i >= 0; i--) {
+      if (!parts.get(i).tiles().isEmpty()) {
+        left.push(parts.get(i));
       }
     }
     return true;
+  }
+
+  private static List<Slab> filled(List<BoxSlab> parts) {
+    return parts.stream().filter(part -> !part.tiles().isEmpty()).map(part -> (Slab) part).toList();
   }
 }

@@ -1,5 +1,6 @@
 package io.azulejo.internal.read.sparse;
 
+import io.azulejo.internal.read.condition.FragmentCondition;
 import io.azulejo.internal.read.condition.Masks;
 import io.azulejo.internal.read.tile.ReadScope;
 import java.util.ArrayList;

@@ -15,7 +15,7 @@ import java.util.concurrent.CancellationException;
  * tiles are requested at once, as far as memory allows, and decoded when they arrive. A slab ends
  * when its selected cells fill the memory of a step. The next slab goes on with the following tile.
  */
-final class CoordinatesAhead implements AutoCloseable {
+final class CoordinatesAhead implements SelectedSlabs {
   private final SparseQuery query;
   private final ReadScope scope;
   private final long slabBytes;
@@ -61,22 +61,19 @@ final class CoordinatesAhead implements AutoCloseable {
     return tile.bytes() + tile.storedBytes();
   }
 
-  /** Returns whether there are more tiles. */
-  boolean hasNext() {
+  @Override
+  public boolean hasNext() {
     return !fetched.isEmpty() || !queue.isEmpty() || remaining.hasNext();
   }
 
-  /** Reserves the memory of the next slab. The caller must close the lease. */
-  MemoryBudget.Lease lease() {
-    return scope.lease(stepBytes, this::checkSizes);
-  }
-
-  /** Selects the cells of the next slab, whose memory must be reserved. */
-  List<SelectedTile> next() {
+  @Override
+  public Selected next(long bytes) {
+    MemoryBudget.Lease lease = scope.lease(stepBytes, this::checkSizes);
     try {
       reserve();
-      return select();
+      return new Selected(select(), Long.MAX_VALUE, lease);
     } catch (RuntimeException | Error e) {
+      lease.close();
       queue.stop(e);
       throw e;
     }
@@ -155,7 +152,6 @@ final class CoordinatesAhead implements AutoCloseable {
     }
   }
 
-  /** Cancels pending requests. */
   @Override
   public void close() {
     queue.stop(new CancellationException("the reader was closed"));

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * Cuts a read in Hilbert order into stretches of the curve that fit in memory. No metadata records
@@ -101,15 +102,10 @@ final class CurveSlabs implements Slabs {
   }
 
   @Override
-  public boolean cutsAnywhere() {
-    return true;
-  }
-
-  @Override
-  public boolean cut(Slab whole, List<? extends Cells> cells) {
+  public List<Slab> cut(Slab whole, List<? extends Cells> cells) {
     CurveSlab slab = (CurveSlab) whole;
     if (slab.low == slab.high) {
-      return false;
+      return List.of();
     }
     long[] some =
         cells.stream()
@@ -118,9 +114,10 @@ final class CurveSlabs implements Slabs {
             .toArray();
     long median = some[some.length / 2];
     long pivot = median > slab.low ? median : median + 1;
-    push(part(slab, pivot, slab.high));
-    push(part(slab, slab.low, pivot - 1));
-    return true;
+    return Stream.of(part(slab, slab.low, pivot - 1), part(slab, pivot, slab.high))
+        .filter(part -> !part.tiles.isEmpty())
+        .map(part -> (Slab) part)
+        .toList();
   }
 
   private CurveSlab part(CurveSlab of, long low, long high) {

@@ -2,6 +2,7 @@ package io.azulejo.internal.read.sparse;
 
 import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.read.condition.FragmentCondition;
 import io.azulejo.internal.read.tile.CoordinateReader;
 import io.azulejo.internal.read.tile.FieldReader;
 import io.azulejo.internal.read.tile.OutputField;
@@ -9,7 +10,7 @@ import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.read.tile.TileParts;
 import io.azulejo.internal.runtime.ArrayPool;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -44,22 +45,18 @@ public final class FieldLoad {
 
   /** Loads the fields that are needed to test the cells of tiles, in one step. */
   static List<LoadedTile> tests(SparseQuery query, List<LoadedTile> tiles, ReadScope scope) {
-    return run(query, tiles, null, FieldLoad::addTests, scope);
+    return run(query, tiles, new BitSet(), FieldLoad::addTests, scope);
   }
 
   /**
    * Loads the columns of the result, in steps.
    *
    * @param stepBytes size limit of the tiles in one step, in bytes
-   * @param pooled whether the arrays of each tile's columns come from the pool of the read, because
-   *     the caller hands them out; null if this applies to none of them
+   * @param pooled the indexes of the tiles whose columns are handed out; their arrays come from the
+   *     pool of the read
    */
   static List<LoadedTile> outputs(
-      SparseQuery query,
-      List<LoadedTile> tiles,
-      boolean[] pooled,
-      long stepBytes,
-      ReadScope scope) {
+      SparseQuery query, List<LoadedTile> tiles, BitSet pooled, long stepBytes, ReadScope scope) {
     return inSteps(query, tiles, pooled, stepBytes, FieldLoad::addOutputs, scope);
   }
 
@@ -78,21 +75,21 @@ public final class FieldLoad {
       CellColumn[] fills,
       long stepBytes,
       ReadScope scope) {
-    return inSteps(query, tiles, null, stepBytes, one -> one.addAll(fills), scope);
+    return inSteps(query, tiles, new BitSet(), stepBytes, one -> one.addAll(fills), scope);
   }
 
   private static List<LoadedTile> inSteps(
       SparseQuery query,
       List<LoadedTile> tiles,
-      boolean[] pooled,
+      BitSet pooled,
       long stepBytes,
       Consumer<FieldLoad> choice,
       ReadScope scope) {
     List<LoadedTile> loaded = new ArrayList<>(tiles.size());
     for (List<LoadedTile> step : TileLoad.runs(tiles, each -> each.tile().bytes(), stepBytes)) {
       int from = loaded.size();
-      boolean[] some = pooled == null ? null : Arrays.copyOfRange(pooled, from, from + step.size());
-      loaded.addAll(run(query, step, some, choice, scope));
+      BitSet pooledHere = pooled.get(from, from + step.size());
+      loaded.addAll(run(query, step, pooledHere, choice, scope));
     }
     return loaded;
   }
@@ -100,13 +97,13 @@ public final class FieldLoad {
   private static List<LoadedTile> run(
       SparseQuery query,
       List<LoadedTile> tiles,
-      boolean[] pooled,
+      BitSet pooled,
       Consumer<FieldLoad> choice,
       ReadScope scope) {
     TileLoad load = new TileLoad();
     List<FieldLoad> each = new ArrayList<>(tiles.size());
     for (int t = 0; t < tiles.size(); t++) {
-      ArrayPool arrays = pooled != null && pooled[t] ? scope.arrays() : ArrayPool.NONE;
+      ArrayPool arrays = pooled.get(t) ? scope.arrays() : ArrayPool.NONE;
       FieldLoad one = new FieldLoad(query, load, tiles.get(t), arrays);
       choice.accept(one);
       each.add(one);

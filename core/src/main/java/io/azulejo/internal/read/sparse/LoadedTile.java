@@ -2,6 +2,7 @@ package io.azulejo.internal.read.sparse;
 
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.order.RadixSort;
+import io.azulejo.internal.read.condition.FragmentCondition;
 import io.azulejo.internal.read.request.RowSelection;
 import io.azulejo.internal.read.tile.OutputField;
 import java.util.ArrayList;

@@ -192,6 +192,22 @@ public final class SelectedTile extends Cells {
     return (long) ((double) tile.bytes() * selected / tile.cells());
   }
 
+  /** Returns the size in bytes of the arrays that this tile refers to. */
+  long heldBytes() {
+    long bytes = times == null ? 0 : (long) Long.BYTES * times.length;
+    bytes += kept == null ? 0 : (long) Integer.BYTES * kept.length;
+    bytes += rows == null ? 0 : (long) Integer.BYTES * rows.length;
+    for (int d = 0; d < coordinates.length; d++) {
+      bytes += keys[d] == null ? 0 : (long) Long.BYTES * keys[d].length;
+      if (coordinates[d] != null) {
+        int[] offsets = coordinates[d].offsets();
+        bytes += coordinates[d].data().length;
+        bytes += offsets == null ? 0 : (long) Integer.BYTES * offsets.length;
+      }
+    }
+    return bytes;
+  }
+
   /**
    * Compares the signs of two cells' numeric coordinates. This distinguishes -0.0 from 0.0 in cells
    * with the same keys.

@@ -30,16 +30,12 @@ interface Slabs {
   Slab next(long bytes);
 
   /**
-   * Returns whether slabs can be cut at any cell, so that a slab's tiles can be loaded in waves.
-   */
-  boolean cutsAnywhere();
-
-  /**
    * Cuts a slab by the coordinates of some of its cells, if the bounds of its tiles are too coarse.
-   * The resulting parts are the next slabs.
    *
+   * @param slab a slab of this object, or a part of one
    * @param cells some cells of the slab, all of them selected
-   * @return false if the slab cannot be cut, because all of its cells are at the same position
+   * @return the parts in the order of the result; empty if the slab cannot be cut, because all of
+   *     its cells are at the same position
    */
-  boolean cut(Slab slab, List<? extends Cells> cells);
+  List<Slab> cut(Slab slab, List<? extends Cells> cells);
 }

@@ -3,6 +3,7 @@ package io.azulejo.internal.read.sparse;
 import io.azulejo.internal.format.Boxes;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.order.CoordinateKeys;
+import io.azulejo.internal.read.condition.FragmentCondition;
 import io.azulejo.internal.read.request.DimensionRanges;
 import io.azulejo.internal.read.tile.CoordinateReader;
 import io.azulejo.internal.read.tile.Coverage;
@@ -39,12 +40,45 @@ public final class SparseFragment {
 
   private final Fragment fragment;
   private final int age;
-  private final SparseNeeds needs;
+  private final Needs needs;
   private final CoordinateReader coordinates;
   private final FieldReader times;
   private final FieldReader deletions;
   private final FieldReader deletionConditions;
   private final FieldReader[] columns;
+
+  /**
+   * Describes which parts of a sparse fragment a read needs.
+   *
+   * @param dimensions the dimensions of the array
+   * @param coordinates whether the read may need the coordinates of each dimension
+   * @param columns the columns of the query
+   * @param outputs the number of columns in the result; the columns after them are for conditions
+   * @param conditions the conditions that cells must meet
+   * @param ordered whether cells are sorted
+   * @param times whether the read needs cell times, if the fragment has them
+   * @param boxes whether the read needs the bounding boxes of tiles
+   * @param merging whether the read also needs the conditions of deletions
+   */
+  public record Needs(
+      List<Dimension> dimensions,
+      boolean[] coordinates,
+      List<OutputField> columns,
+      int outputs,
+      List<FragmentCondition> conditions,
+      boolean ordered,
+      boolean times,
+      boolean boxes,
+      boolean merging) {
+
+    /** Returns whether a column is an attribute that the read needs. */
+    boolean needsAttribute(int column) {
+      OutputField field = columns.get(column);
+      return !field.isDimension()
+          && !field.isTimestamps()
+          && (column < outputs || conditions.stream().anyMatch(c -> c.looksAt(column)));
+    }
+  }
 
   /**
    * Prepares a fragment and loads the metadata that the read needs.
@@ -53,8 +87,7 @@ public final class SparseFragment {
    * @param needs the parts of the fragment that the read needs
    * @param key the array's encryption key, if it is encrypted
    */
-  public SparseFragment(
-      Fragment fragment, int age, SparseNeeds needs, Optional<EncryptionKey> key) {
+  public SparseFragment(Fragment fragment, int age, Needs needs, Optional<EncryptionKey> key) {
     this.fragment = fragment;
     this.age = age;
     this.needs = needs;

@@ -87,7 +87,7 @@ public final class SparsePlan implements CellPlan {
     IntFunction<SparseFragment> ready =
         age -> {
           Fragment fragment = touched.get(age);
-          SparseNeeds needs = query.needs(fragment, conditions.of(fragment));
+          SparseFragment.Needs needs = query.needs(fragment, conditions.of(fragment));
           return new SparseFragment(fragment, age, needs, snapshot.key());
         };
     // If all metadata is in memory, waking threads is not worthwhile.

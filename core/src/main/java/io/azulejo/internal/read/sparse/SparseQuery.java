@@ -1,6 +1,7 @@
 package io.azulejo.internal.read.sparse;
 
 import io.azulejo.internal.order.CellKeys;
+import io.azulejo.internal.read.condition.FragmentCondition;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.query.TimeRange;
@@ -52,7 +53,7 @@ public record SparseQuery(
    *
    * @param conditions the conditions that the fragment's cells must meet
    */
-  public SparseNeeds needs(Fragment fragment, List<FragmentCondition> conditions) {
+  public SparseFragment.Needs needs(Fragment fragment, List<FragmentCondition> conditions) {
     boolean boxes = !selection.isEverything() || (uniqueCells && !conditions.isEmpty());
     boolean[] coordinates = new boolean[dimensions.size()];
     for (int d = 0; d < coordinates.length; d++) {
@@ -68,7 +69,7 @@ public record SparseQuery(
             || cutsTimes(fragment)
             || columns.stream().anyMatch(OutputField::isTimestamps)
             || conditions.stream().anyMatch(FragmentCondition::sparesNewer);
-    return new SparseNeeds(
+    return new SparseFragment.Needs(
         dimensions,
         coordinates,
         columns,

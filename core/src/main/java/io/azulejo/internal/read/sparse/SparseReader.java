@@ -5,6 +5,7 @@ import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.query.Batch;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.Supplier;
@@ -18,7 +19,7 @@ final class SparseReader implements Batches {
   private final ReadScope scope;
   private final CellTests tests;
   private final long slabBytes;
-  private final SlabReader slabs;
+  private final SelectedSlabs slabs;
 
   /**
    * Size limit of the next slab in bytes. Starts small if there is a limit on cells, then doubles.
@@ -48,7 +49,11 @@ final class SparseReader implements Batches {
     this.slabBytes = slabBytes;
     this.remaining = limit;
     this.nextBytes = Math.min(slabBytes, bytesOf(limit, tiles));
-    this.slabs = new SlabReader(query, tiles, nextBytes, slabBytes, scope);
+    boolean all = query.order() == null && nextBytes == slabBytes;
+    this.slabs =
+        all && !scope.readsFast()
+            ? new CoordinatesAhead(query, tiles, slabBytes, scope)
+            : new SlabReader(query, tiles, nextBytes, slabBytes, scope);
   }
 
   /**
@@ -72,11 +77,9 @@ final class SparseReader implements Batches {
       if (remaining == 0 || !slabs.hasNext()) {
         return null;
       }
-      SlabReader.Selected slab = slabs.next(nextBytes);
-      if (slab != null) {
-        lease = slab.lease();
-        current = query.ordersCells() ? ordered(slab) : unordered(slab);
-      }
+      SelectedSlabs.Selected slab = slabs.next(nextBytes);
+      lease = slab.lease();
+      current = query.ordersCells() ? ordered(slab) : unordered(slab);
       nextBytes = nextBytes > slabBytes / 2 ? slabBytes : 2 * nextBytes;
     }
   }
@@ -95,27 +98,24 @@ final class SparseReader implements Batches {
     }
   }
 
-  private Supplier<Batch> unordered(SlabReader.Selected slab) {
+  private Supplier<Batch> unordered(SelectedSlabs.Selected slab) {
     List<LoadedTile> needed = new ArrayList<>();
-    List<Boolean> handedOut = new ArrayList<>();
+    BitSet handedOut = new BitSet();
     long all = 0;
-    for (LoadedTile tile : tests.narrow(slab.tiles(), slab.waveBytes())) {
+    for (LoadedTile tile : tests.narrow(slab.tiles(), slab.stepBytes())) {
       SelectedTile cells = tile.cells();
       if (cells.selected > 0 && all < remaining) {
-        handedOut.add(
+        handedOut.set(
+            needed.size(),
             UnorderedResult.becomesBatch(cells, query, remaining - all, scope.batchBytes()));
         needed.add(tile);
         all += cells.selected;
       }
     }
-    boolean[] pooled = new boolean[needed.size()];
-    for (int t = 0; t < pooled.length; t++) {
-      pooled[t] = handedOut.get(t);
-    }
-    List<LoadedTile> loaded = FieldLoad.outputs(query, needed, pooled, slab.waveBytes(), scope);
+    List<LoadedTile> loaded = FieldLoad.outputs(query, needed, handedOut, slab.stepBytes(), scope);
     long cells = Math.min(all, remaining);
     remaining -= cells;
-    return new UnorderedResult(query, loaded, pooled, cells, scope);
+    return new UnorderedResult(query, loaded, handedOut, cells, scope);
   }
 
   /**
@@ -123,17 +123,17 @@ final class SparseReader implements Batches {
    * versions have been removed. A newest cell that fails a condition therefore does not bring back
    * an older one.
    */
-  private Supplier<Batch> ordered(SlabReader.Selected slab) {
+  private Supplier<Batch> ordered(SelectedSlabs.Selected slab) {
     List<LoadedTile> tiles;
     CellOrder cells;
     if (query.uniqueCells()) {
       byte[][] masks = CellTests.masks(slab.tiles());
       cells = sorted(slab.tiles());
       cells.mark(masks);
-      tiles = tests.test(slab.tiles(), masks, slab.waveBytes());
+      tiles = tests.test(slab.tiles(), masks, slab.stepBytes());
       cells.keep(masks);
     } else {
-      tiles = tests.narrow(slab.tiles(), slab.waveBytes());
+      tiles = tests.narrow(slab.tiles(), slab.stepBytes());
       List<SelectedTile> selected = tiles.stream().map(LoadedTile::cells).toList();
       cells = query.order() == null ? CellOrder.inStorageOrder(selected) : sorted(selected);
     }
@@ -142,7 +142,7 @@ final class SparseReader implements Batches {
     }
     cells.keepFirst(remaining);
     remaining -= cells.count();
-    loadOutputs(tiles, cells.countByTile(tiles.size()), slab.waveBytes());
+    loadOutputs(tiles, cells.countByTile(tiles.size()), slab.stepBytes());
     return new SparseResult(query, tiles, cells, scope);
   }
 
@@ -155,7 +155,7 @@ final class SparseReader implements Batches {
       }
     }
     Iterator<LoadedTile> loaded =
-        FieldLoad.outputs(query, needed, null, stepBytes, scope).iterator();
+        FieldLoad.outputs(query, needed, new BitSet(), stepBytes, scope).iterator();
     for (int t = 0; t < counts.length; t++) {
       if (counts[t] > 0) {
         tiles.set(t, loaded.next());

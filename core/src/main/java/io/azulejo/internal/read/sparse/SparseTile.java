@@ -1,5 +1,6 @@
 package io.azulejo.internal.read.sparse;
 
+import io.azulejo.internal.read.condition.FragmentCondition;
 import io.azulejo.internal.read.tile.Coverage;
 import java.util.ArrayList;
 import java.util.List;

@@ -25,12 +25,7 @@ final class TileRuns implements Slabs {
   }
 
   @Override
-  public boolean cutsAnywhere() {
-    return false;
-  }
-
-  @Override
-  public boolean cut(Slab slab, List<? extends Cells> cells) {
-    return false;
+  public List<Slab> cut(Slab slab, List<? extends Cells> cells) {
+    return List.of();
   }
 }

@@ -8,6 +8,7 @@ import io.azulejo.query.Column;
 import io.azulejo.query.FixedColumn;
 import io.azulejo.query.VarColumn;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -24,7 +25,7 @@ final class UnorderedResult implements Supplier<Batch> {
 
   private final SparseQuery query;
   private final List<LoadedTile> tiles;
-  private final boolean[] handedOut;
+  private final BitSet handedOut;
   private final ReadScope scope;
   private long wanted;
   private int next;
@@ -34,16 +35,12 @@ final class UnorderedResult implements Supplier<Batch> {
    * Creates the result.
    *
    * @param tiles tiles with loaded columns and selected cells
-   * @param handedOut whether each tile becomes a batch without a copy, if possible; nothing else
-   *     may refer to the arrays of its columns
+   * @param handedOut the indexes of the tiles that become batches without a copy, if possible;
+   *     nothing else may refer to the arrays of their columns
    * @param wanted maximum number of cells to return
    */
   UnorderedResult(
-      SparseQuery query,
-      List<LoadedTile> tiles,
-      boolean[] handedOut,
-      long wanted,
-      ReadScope scope) {
+      SparseQuery query, List<LoadedTile> tiles, BitSet handedOut, long wanted, ReadScope scope) {
     this.query = query;
     this.tiles = tiles;
     this.handedOut = handedOut;
@@ -79,7 +76,7 @@ final class UnorderedResult implements Supplier<Batch> {
         return null;
       }
       LoadedTile tile = tiles.get(next);
-      List<Column> columns = handedOut[next] ? columns(tile) : null;
+      List<Column> columns = handedOut.get(next) ? columns(tile) : null;
       if (columns != null) {
         int rows = tile.cells().size();
         next++;
@@ -95,7 +92,7 @@ final class UnorderedResult implements Supplier<Batch> {
    */
   private SparseResult copied() {
     int end = next + 1;
-    while (end < tiles.size() && !handedOut[end]) {
+    while (end < tiles.size() && !handedOut.get(end)) {
       end++;
     }
     List<LoadedTile> some = tiles.subList(next, end);
