@@ -39,6 +39,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Ordered reads of tiles that overlap so much that their cells fit in memory only in parts: how
@@ -82,11 +84,11 @@ class DividedSlabTest {
   }
 
   /**
-   * Reads all cells in row-major order and checks that x is complete.
+   * Reads all cells in order and checks that x is complete.
    *
    * @param budget the memory budget in bytes
    */
-  private ReadStats read(long budget, String... fields) {
+  private ReadStats read(Layout layout, long budget, String... fields) {
     try (Azulejo azulejo =
         Azulejo.builder()
             .storage("mem", storage)
@@ -95,7 +97,7 @@ class DividedSlabTest {
             .computeThreads(0)
             .ioThreads(0)
             .build()) {
-      ReadRequest request = ReadRequest.ALL.layout(Layout.ROW_MAJOR).select(List.of(fields));
+      ReadRequest request = ReadRequest.ALL.layout(layout).select(List.of(fields));
       long next = 0;
       try (BatchReader in = azulejo.open(ARRAY).read(request).batches()) {
         for (Batch batch = in.next(); batch != null; batch = in.next()) {
@@ -120,21 +122,23 @@ class DividedSlabTest {
     return fields;
   }
 
-  @Test
-  void decodesNothingTwiceIfTheCoordinatesOfLaterPartsFitInTheBudget() {
+  @ParameterizedTest
+  @EnumSource(names = {"ROW_MAJOR", "COL_MAJOR", "GLOBAL_ORDER"})
+  void decodesNothingTwiceIfTheCoordinatesOfLaterPartsFitInTheBudget(Layout layout) {
     write();
     // A cell takes 56 bytes: coordinate, key, and 40 bytes to sort it. A slab has half of the
     // budget.
-    ReadStats stats = read(100L * CELLS, "x");
+    ReadStats stats = read(layout, 100L * CELLS, "x");
     assertThat(stats.tilesDecoded()).isEqualTo(TILES);
     assertThat(stats.cellsDecoded()).isEqualTo(CELLS);
     assertThat(stats.bytesDecoded()).isEqualTo(8L * CELLS);
   }
 
-  @Test
-  void decodesTheCoordinatesOnceForManyParts() {
+  @ParameterizedTest
+  @EnumSource(names = {"ROW_MAJOR", "COL_MAJOR", "GLOBAL_ORDER"})
+  void decodesTheCoordinatesOnceForManyParts(Layout layout) {
     write();
-    ReadStats stats = read(100L * CELLS, allFields());
+    ReadStats stats = read(layout, 100L * CELLS, allFields());
     assertThat(stats.tilesDecoded()).isEqualTo(TILES);
     // Each part decodes its cells of the attributes, which are in one chunk per tile.
     int parts = 4;
@@ -144,7 +148,7 @@ class DividedSlabTest {
   @Test
   void decodesTilesAgainIfTheBudgetHasNoRoomForLaterParts() {
     write();
-    ReadStats stats = read(20L * CELLS, allFields());
+    ReadStats stats = read(Layout.ROW_MAJOR, 20L * CELLS, allFields());
     assertThat(stats.tilesDecoded()).isGreaterThan(TILES);
   }
 
