@@ -3,7 +3,6 @@ package io.azulejo.internal.read.dense;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.read.condition.FieldBounds;
 import io.azulejo.internal.read.sparse.SparseFragment;
-import io.azulejo.internal.read.sparse.SparseNeeds;
 import io.azulejo.internal.read.tile.FieldReader;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.snapshot.fragment.Fragment;
@@ -95,7 +94,7 @@ public final class DenseSource {
           new SparseFragment(
               fragment,
               age,
-              new SparseNeeds(
+              new SparseFragment.Needs(
                   schema.dimensions(),
                   all,
                   fields,

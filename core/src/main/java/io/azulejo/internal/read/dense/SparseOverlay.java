@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * The cells of a sparse fragment in a dense array. Releases before 2.2 could write such fragments.
@@ -31,6 +32,15 @@ public final class SparseOverlay {
   private final Map<Integer, SparseTile> tiles = new LinkedHashMap<>();
   private final Map<Integer, TileParts[]> coordinateParts = new LinkedHashMap<>();
   private final Map<Integer, TileParts[]> outputParts = new LinkedHashMap<>();
+  private List<Decoded> decoded = List.of();
+
+  /**
+   * The decoded cells of a tile.
+   *
+   * @param keys the key of each cell in each dimension
+   * @param columns the columns of the query; null for dimensions
+   */
+  private record Decoded(int cells, long[][] keys, CellColumn[] columns) {}
 
   SparseOverlay(DenseQuery query, DenseSource source) {
     this.query = query;
@@ -89,27 +99,30 @@ public final class SparseOverlay {
   void decode(ReadScope scope) {
     long cells = tiles.values().stream().mapToLong(tile -> tile.cells()).sum();
     scope.counters().decoded(tiles.size(), cells);
+    Decoded[] all = new Decoded[tiles.size()];
+    List<SparseTile> each = new ArrayList<>(tiles.values());
     scope.unfilter(
-        new ArrayList<>(tiles.values()),
-        tile -> {
-          scope.with(buffers -> decode(tile, buffers));
+        IntStream.range(0, all.length).boxed().toList(),
+        t -> {
+          scope.with(buffers -> all[t] = decode(each.get(t), buffers));
           return null;
         });
+    decoded = List.of(all);
   }
 
-  private void decode(SparseTile tile, ScratchPool.TaskBuffers buffers) {
+  private Decoded decode(SparseTile tile, ScratchPool.TaskBuffers buffers) {
     int dimensions = query.grid().dimensions();
-    tile.coordinates =
+    CellColumn[] coordinates =
         source
             .sparse()
             .coordinates()
             .decode(
                 tile.number(), tile.cells(), coordinateParts.get(tile.number()), buffers.scratch());
-    tile.keys = new long[dimensions][tile.cells()];
+    long[][] keys = new long[dimensions][tile.cells()];
     for (int d = 0; d < dimensions; d++) {
-      CellColumn column = tile.coordinates[d];
+      CellColumn column = coordinates[d];
       CoordinateKeys.decode(
-          query.coordinateType(), column.data(), column.start(), tile.cells(), tile.keys[d]);
+          query.coordinateType(), column.data(), column.start(), tile.cells(), keys[d]);
     }
     CellColumn[] columns = new CellColumn[query.fields().size()];
     for (int f = 0; f < columns.length; f++) {
@@ -127,13 +140,13 @@ public final class SparseOverlay {
                         buffers.scratch());
       }
     }
-    tile.columns(columns);
+    return new Decoded(tile.cells(), keys, columns);
   }
 
   /** Copies the cells of a region in a fixed-size field. */
   public void copy(int field, TileRegion region, FieldTarget target) {
     int size = query.fields().get(field).cellSize();
-    for (SparseTile tile : tiles.values()) {
+    for (Decoded tile : decoded) {
       CellColumn column = tile.columns()[field];
       forEachCell(
           tile,
@@ -149,7 +162,7 @@ public final class SparseOverlay {
 
   /** Records where the cells of a region come from, for a variable-size field. */
   public void point(int field, VarCells var, TileRegion region) {
-    for (SparseTile tile : tiles.values()) {
+    for (Decoded tile : decoded) {
       int column = var.add(tile.columns()[field]);
       forEachCell(tile, region, (row, place) -> var.point(place, column, row));
     }
@@ -161,7 +174,7 @@ public final class SparseOverlay {
    * @param marks one byte per cell of the batch
    */
   void mark(TileRegion region, byte[] marks, byte value) {
-    for (SparseTile tile : tiles.values()) {
+    for (Decoded tile : decoded) {
       forEachCell(tile, region, (row, place) -> marks[place] = value);
     }
   }
@@ -172,9 +185,9 @@ public final class SparseOverlay {
     void at(int row, int place);
   }
 
-  private static void forEachCell(SparseTile tile, TileRegion region, Cell cell) {
+  private static void forEachCell(Decoded tile, TileRegion region, Cell cell) {
     for (int row = 0; row < tile.cells(); row++) {
-      int place = region.place(tile.keys, row);
+      int place = region.place(tile.keys(), row);
       if (place >= 0) {
         cell.at(row, place);
       }

@@ -1,12 +1,9 @@
-package io.azulejo.internal.read.sparse;
+package io.azulejo.internal.read.condition;
 
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.order.CoordinateKeys;
-import io.azulejo.internal.read.condition.BoundCondition;
-import io.azulejo.internal.read.condition.ConditionColumns;
-import io.azulejo.internal.read.condition.FieldBounds;
 import io.azulejo.internal.read.tile.Coverage;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.snapshot.fragment.Fragment;
@@ -42,7 +39,7 @@ public final class FragmentCondition {
   }
 
   /** Creates the condition of a request. */
-  static FragmentCondition of(BoundCondition condition, List<OutputField> columns) {
+  public static FragmentCondition of(BoundCondition condition, List<OutputField> columns) {
     return new FragmentCondition(condition, false, columns, false, 0, -1);
   }
 
@@ -55,7 +52,7 @@ public final class FragmentCondition {
    * @param number the index of the deletion in the order of deletion times
    * @param sparesNewer whether the fragment may have cells newer than the deletion, which survive
    */
-  static FragmentCondition ofDeletion(
+  public static FragmentCondition ofDeletion(
       BoundCondition condition,
       boolean negated,
       List<OutputField> columns,
@@ -76,7 +73,7 @@ public final class FragmentCondition {
   }
 
   /** Returns the index of a field among columns, or -1 if it is not among them. */
-  static int index(OutputField field, List<OutputField> columns) {
+  public static int index(OutputField field, List<OutputField> columns) {
     for (int i = 0; i < columns.size(); i++) {
       if (columns.get(i).name().equals(field.name())) {
         return i;
@@ -86,19 +83,19 @@ public final class FragmentCondition {
   }
 
   /** Returns the fields that the condition uses. */
-  List<OutputField> fields() {
+  public List<OutputField> fields() {
     return condition.fields();
   }
 
   /** Returns whether the condition uses a column of the query. */
-  boolean looksAt(int column) {
+  public boolean looksAt(int column) {
     return Arrays.stream(columns).anyMatch(c -> c == column);
   }
 
   /**
    * Returns whether the condition needs cell times, because cells newer than the deletion survive.
    */
-  boolean sparesNewer() {
+  public boolean sparesNewer() {
     return sparesNewer;
   }
 
@@ -131,14 +128,14 @@ public final class FragmentCondition {
   }
 
   /** Marks the columns that the condition uses. */
-  void addTo(boolean[] wantedColumns) {
+  public void addTo(boolean[] wantedColumns) {
     for (int column : columns) {
       wantedColumns[column] = true;
     }
   }
 
-  /** Returns the column of the query that holds a field; -1 for dimensions and times. */
-  int column(int field) {
+  /** Returns the index of the column of the query that holds a field of the condition. */
+  public int column(int field) {
     return columns[field];
   }
 
@@ -149,7 +146,7 @@ public final class FragmentCondition {
    * @param times returns the time of a row
    * @param mask one byte per row, 0 or 1
    */
-  void narrow(CellColumn[] values, IntToLongFunction times, byte[] mask) {
+  public void narrow(CellColumn[] values, IntToLongFunction times, byte[] mask) {
     ConditionColumns held = new ConditionColumns(values, null);
     if (!sparesNewer && !negated) {
       condition.narrow(held, 0, mask.length, mask);
