@@ -49,16 +49,6 @@ final class CopyTask {
   }
 
   /**
-   * Returns the size of the buffers that a task needs for a tile, in bytes.
-   *
-   * @param cells the number of cells in the tile
-   */
-  static long bytes(FieldReader reader, int tile, int cells) {
-    long chunk = reader.codec().chunkSize((long) cells * reader.codec().spec().cellSize());
-    return Math.min(reader.storedBytes(tile), Math.max(chunk, ChunkCopy.WINDOW)) + chunk;
-  }
-
-  /**
    * Adds a region, if its cells can be read together with those already added. The first region is
    * always added.
    *
@@ -89,7 +79,7 @@ final class CopyTask {
    * whole.
    */
   private static TilePart part(TilePart part, TileCodec codec, TileRegion region) {
-    DenseTile.narrow(part, codec, region, MAX_SKIPPED);
+    region.narrow(part, codec, MAX_SKIPPED);
     if (part.wantedLength() > ChunkCopy.WINDOW) {
       part.widen();
     }

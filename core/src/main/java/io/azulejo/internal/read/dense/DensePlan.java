@@ -92,21 +92,20 @@ public final class DensePlan implements CellPlan {
   private Batches plainReader() {
     DenseQuery query = query();
     if (scope.showsProgress()) {
-      Map<String, Long> bytes = storedBytes(query, query.touched());
+      Map<String, Long> bytes = storedBytes(query, touched(query));
       scope.planned(bytes.values().stream().mapToLong(Long::longValue).sum());
     }
-    return new DenseReader(query, request.limit(), scope);
+    return reader(query, request.limit());
   }
 
   @Override
   public PlannedRead describe() {
     DenseQuery query = query();
-    DenseFilter filter = query.filter();
-    List<TouchedTiles> touched = query.touched();
-    if (filter == null) {
+    List<TouchedTiles> touched = touched(query);
+    if (query.filter() == null) {
       scope.counters().matching(touched.stream().mapToLong(TouchedTiles::count).sum());
     } else {
-      touched.forEach(tiles -> tiles.judge(filter, scope.counters()));
+      touched.forEach(tiles -> tiles.judge(scope.counters()));
     }
     long cells = count().min(BigInteger.valueOf(request.limit())).longValue();
     long perCell = 0;
@@ -133,9 +132,9 @@ public final class DensePlan implements CellPlan {
     DenseQuery query = query();
     DenseFilter filter = query.filter();
     boolean filled = filter == null || !filter.leavesOutGaps();
-    List<TouchedTiles> touched = query.touched();
+    List<TouchedTiles> touched = touched(query);
     // A point is returned only once.
-    long times = cells.points() == null ? DimensionRanges.maxMultiplicity(query.ranges()) : 1;
+    long times = cells.points() == null ? DimensionRanges.maxMultiplicity(ranges(wanted)) : 1;
     long count = count().min(BigInteger.valueOf(request.limit())).longValue();
     SizeBounds bounds = new SizeBounds(outputs);
     for (int i = 0; i < outputs.size(); i++) {
@@ -212,11 +211,11 @@ public final class DensePlan implements CellPlan {
     }
     DenseQuery query = query();
     if (query.filter() == null) {
-      new DenseTransfer(query, targets, scope).run();
+      reader(query, Long.MAX_VALUE).copyTo(targets);
       return;
     }
     int place = 0;
-    try (Batches batches = new DenseReader(query, Long.MAX_VALUE, scope)) {
+    try (Batches batches = reader(query, Long.MAX_VALUE)) {
       for (Batch batch = batches.next(); batch != null; batch = batches.next()) {
         for (int f = 0; f < targets.size(); f++) {
           targets.get(f).copy(batch.column(f), place);
@@ -240,20 +239,30 @@ public final class DensePlan implements CellPlan {
    */
   public Batches reader(TileAggregator answers) {
     DenseQuery query = query();
+    DimensionRanges[] ranges = ranges(wanted);
     boolean eachOnce =
         cells.points() == null
-            && Arrays.stream(query.ranges()).noneMatch(DimensionRanges::repeats)
+            && Arrays.stream(ranges).noneMatch(DimensionRanges::repeats)
             && wanted(Layout.ROW_MAJOR).stream()
                 .flatMap(List::stream)
                 .noneMatch(DensePlan::leavesOut);
     if (eachOnce) {
-      new WholeTiles(query, query.ranges()).answer(answers, scope);
+      new WholeTiles(query, ranges, schema.dimensions().get(0).type()).answer(answers, scope);
       if (query.filter().leavesOutGaps()
           && query.sources().stream().allMatch(DenseSource::isAnswered)) {
         return Batches.NONE;
       }
     }
-    return new DenseReader(query, request.limit(), scope);
+    return reader(query, request.limit());
+  }
+
+  private DenseReader reader(DenseQuery query, long limit) {
+    DimensionRanges[] ranges = cells.points() == null ? ranges(wanted) : null;
+    return new DenseReader(query, selection, ranges, limit, scope);
+  }
+
+  private List<TouchedTiles> touched(DenseQuery query) {
+    return TouchedTiles.of(query, ranges(wanted));
   }
 
   private static boolean leavesOut(Range range) {
@@ -288,15 +297,7 @@ public final class DensePlan implements CellPlan {
             age ->
                 new DenseSource(
                     fragments.get(age), age, schema, grid, fields, tested, snapshot.key()));
-    return new DenseQuery(
-        grid,
-        selection,
-        ranges,
-        schema.dimensions().get(0).type(),
-        fields,
-        outputs.size(),
-        filter,
-        sources);
+    return new DenseQuery(grid, fields, outputs.size(), filter, sources);
   }
 
   /** Returns the fragments that may contain requested cells, the oldest first. */

@@ -1,19 +1,16 @@
 package io.azulejo.internal.read.dense;
 
-import io.azulejo.internal.read.request.DimensionRanges;
+import io.azulejo.internal.read.condition.FieldBounds;
 import io.azulejo.internal.read.tile.BoxTree;
+import io.azulejo.internal.read.tile.Coverage;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.snapshot.fragment.TileGrid;
-import io.azulejo.schema.Datatype;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The resolved parameters of a dense read. */
+/** The fields, fragments and filter of a dense read. */
 public final class DenseQuery {
   private final TileGrid grid;
-  private final DenseSelection selection;
-  private final DimensionRanges[] ranges;
-  private final Datatype coordinateType;
   private final List<OutputField> fields;
   private final int outputs;
   private final DenseFilter filter;
@@ -27,10 +24,6 @@ public final class DenseQuery {
    * Creates a query.
    *
    * @param grid the tile grid of the array
-   * @param selection the requested cells and their order
-   * @param ranges the requested ranges of each dimension; if points are requested, their bounding
-   *     ranges
-   * @param coordinateType the datatype of the dimensions
    * @param fields the fields of the result, followed by other fields that the filter needs
    * @param outputs the number of fields in the result
    * @param filter decides which cells are part of the result; null for all cells
@@ -38,17 +31,11 @@ public final class DenseQuery {
    */
   public DenseQuery(
       TileGrid grid,
-      DenseSelection selection,
-      DimensionRanges[] ranges,
-      Datatype coordinateType,
       List<OutputField> fields,
       int outputs,
       DenseFilter filter,
       List<DenseSource> sources) {
     this.grid = grid;
-    this.selection = selection;
-    this.ranges = ranges;
-    this.coordinateType = coordinateType;
     this.fields = fields;
     this.outputs = outputs;
     this.filter = filter;
@@ -65,21 +52,6 @@ public final class DenseQuery {
   /** Returns the tile grid of the array. */
   public TileGrid grid() {
     return grid;
-  }
-
-  /** Returns the requested cells and their order. */
-  DenseSelection selection() {
-    return selection;
-  }
-
-  /** Returns the requested ranges of each dimension. */
-  DimensionRanges[] ranges() {
-    return ranges;
-  }
-
-  /** Returns the datatype of the dimensions. */
-  Datatype coordinateType() {
-    return coordinateType;
   }
 
   /** Returns the fields of the result, followed by other fields that the filter needs. */
@@ -122,23 +94,40 @@ public final class DenseQuery {
     return touching;
   }
 
-  /** Returns the tiles of each fragment that overlap the ranges. */
-  List<TouchedTiles> touched() {
-    return sources.stream().map(source -> new TouchedTiles(grid, ranges, source)).toList();
+  /**
+   * Returns how many of the cells that a region and a fragment have in common pass the filter, as
+   * far as statistics show.
+   */
+  Coverage outcome(DenseSource source, TileRegion region) {
+    if (filter == null || filter.condition() == null) {
+      return Coverage.ALL;
+    }
+    FieldBounds[] bounds = new FieldBounds[filter.columns().length];
+    for (int i = 0; i < bounds.length; i++) {
+      OutputField field = filter.condition().fields().get(i);
+      bounds[i] =
+          field.isDimension()
+              ? region.bounds(field.dimension())
+              : source.bounds(i, filter.columns()[i], region, field);
+    }
+    return filter.condition().outcome(bounds);
   }
 
   /**
-   * Returns the number of tiles without any requested cell. The read must be complete, because
-   * tiles of sparse fragments, and of reads of points, are outside if no step has counted them.
+   * Returns how many of the cells in a region that no fragment contains pass the filter, as far as
+   * this is known without a test.
    */
-  long tilesOutside() {
-    long tiles = 0;
-    for (DenseSource source : sources) {
-      tiles +=
-          source.dense() && selection instanceof GridSelection
-              ? source.fragment().tiles() - new TouchedTiles(grid, ranges, source).count()
-              : source.uncounted();
+  Coverage gapOutcome(TileRegion region) {
+    if (filter == null || filter.fills() == null || filter.condition() == null) {
+      return filter != null && filter.fills() == null ? Coverage.NONE : Coverage.ALL;
     }
-    return tiles;
+    FieldBounds[] bounds = filter.fills().clone();
+    for (int i = 0; i < bounds.length; i++) {
+      OutputField field = filter.condition().fields().get(i);
+      if (field.isDimension()) {
+        bounds[i] = region.bounds(field.dimension());
+      }
+    }
+    return filter.condition().outcome(bounds);
   }
 }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * Selects individual cells of a dense array in the order of a layout. Duplicate cells are returned
@@ -108,6 +109,29 @@ final class PointSelection implements DenseSelection {
     return until - from < 2
         ? null
         : new Box[] {new Box(box.from(), middle), new Box(middle, box.until())};
+  }
+
+  @Override
+  public boolean all(Box box, Predicate<TileRegion> test) {
+    int[] ones = new int[keys.length];
+    Arrays.fill(ones, 1);
+    for (int i = (int) box.from()[0]; i < box.until()[0]; i++) {
+      long[] cell = new long[keys.length];
+      long[] tile = new long[keys.length];
+      for (int d = 0; d < keys.length; d++) {
+        cell[d] = keys[d][i];
+        tile[d] = grid.tile(d, cell[d]);
+      }
+      if (!test.test(new BoxRegion(grid, tile, cell, ones))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public boolean listsCells() {
+    return true;
   }
 
   @Override

@@ -25,10 +25,10 @@ import org.jspecify.annotations.Nullable;
  * The short path of a dense read: a few cells of one fragment, copied in the calling thread from
  * files that stay open.
  *
- * <p>For so few cells, the steps, queues and tasks of {@link DenseReader} and {@link DenseTransfer}
- * take several times as long as the copy itself. Requests that differ in any way take that plain
- * path: conditions, points, several ranges in a dimension, cells of several fragments or of none,
- * variable-size fields, stores with slow reads. Results, errors and counts are the same.
+ * <p>For so few cells, the steps, queues and tasks of {@link DenseReader} take several times as
+ * long as the copy itself. Requests that differ in any way take that plain path: conditions,
+ * points, several ranges in a dimension, cells of several fragments or of none, variable-size
+ * fields, stores with slow reads. Results, errors and counts are the same.
  */
 final class SmallBox {
   /** Maximum number of regions times attributes. More are worth several threads. */
@@ -188,7 +188,7 @@ final class SmallBox {
       if (reader != null) {
         for (TileRegion region : regions) {
           int tile = source.position(region);
-          task = Math.max(task, CopyTask.bytes(reader, tile, grid.cellsPerTile()));
+          task = Math.max(task, ChunkCopy.bufferBytes(reader, tile, grid.cellsPerTile()));
         }
       }
     }

@@ -13,6 +13,7 @@ import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.read.tile.TilePart;
 import io.azulejo.internal.read.tile.TileParts;
 import io.azulejo.internal.snapshot.fragment.TileGrid;
+import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Range;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,20 +27,22 @@ import java.util.Set;
  * Each cell hides the cells of older fragments at its coordinates.
  */
 public final class SparseOverlay {
-  private final DenseQuery query;
   private final DenseSource source;
+  private final List<OutputField> fields;
   private final Map<Integer, SparseTile> tiles = new LinkedHashMap<>();
   private final Map<Integer, TileParts[]> coordinateParts = new LinkedHashMap<>();
   private final Map<Integer, TileParts[]> outputParts = new LinkedHashMap<>();
+  private long bytes;
 
-  SparseOverlay(DenseQuery query, DenseSource source) {
-    this.query = query;
+  /** Creates an overlay without tiles. */
+  SparseOverlay(DenseSource source) {
     this.source = source;
+    this.fields = source.needs().columns();
   }
 
   /** Adds the tiles that may contain cells of a region. */
   void add(TileRegion region) {
-    TileGrid grid = query.grid();
+    TileGrid grid = region.grid;
     SparseFragment fragment = source.sparse();
     DimensionRanges[] ranges = new DimensionRanges[grid.dimensions()];
     for (int d = 0; d < ranges.length; d++) {
@@ -48,7 +51,9 @@ public final class SparseOverlay {
               d, Range.of(grid.coordinate(region.low(d)), grid.coordinate(region.high(d))));
     }
     for (SparseTile tile : new TileSearch(fragment).within(ranges)) {
-      tiles.putIfAbsent(tile.number(), tile);
+      if (tiles.putIfAbsent(tile.number(), tile) == null) {
+        bytes += tile.bytes() + tile.storedBytes();
+      }
     }
   }
 
@@ -59,12 +64,12 @@ public final class SparseOverlay {
 
   /** Returns the number of bytes that are fetched and decoded. */
   long bytes() {
-    return tiles.values().stream().mapToLong(tile -> tile.bytes() + tile.storedBytes()).sum();
+    return bytes;
   }
 
   /** Adds the parts of all tiles to the parts to fetch. */
   void want(List<TilePart> wanted) {
-    boolean[] all = new boolean[query.grid().dimensions()];
+    boolean[] all = new boolean[source.low().length];
     Arrays.fill(all, true);
     for (SparseTile tile : tiles.values()) {
       TileParts[] coordinates = source.sparse().coordinates().parts(tile.number(), all);
@@ -74,7 +79,7 @@ public final class SparseOverlay {
         }
       }
       coordinateParts.put(tile.number(), coordinates);
-      TileParts[] outputs = new TileParts[query.fields().size()];
+      TileParts[] outputs = new TileParts[fields.size()];
       for (int f = 0; f < outputs.length; f++) {
         if (source.output(f) != null) {
           outputs[f] = source.output(f).parts(tile.number());
@@ -98,7 +103,8 @@ public final class SparseOverlay {
   }
 
   private void decode(SparseTile tile, ScratchPool.TaskBuffers buffers) {
-    int dimensions = query.grid().dimensions();
+    int dimensions = source.low().length;
+    Datatype coordinateType = source.needs().dimensions().get(0).type();
     tile.coordinates =
         source
             .sparse()
@@ -109,11 +115,11 @@ public final class SparseOverlay {
     for (int d = 0; d < dimensions; d++) {
       CellColumn column = tile.coordinates[d];
       CoordinateKeys.decode(
-          query.coordinateType(), column.data(), column.start(), tile.cells(), tile.keys[d]);
+          coordinateType, column.data(), column.start(), tile.cells(), tile.keys[d]);
     }
-    CellColumn[] columns = new CellColumn[query.fields().size()];
+    CellColumn[] columns = new CellColumn[fields.size()];
     for (int f = 0; f < columns.length; f++) {
-      OutputField field = query.fields().get(f);
+      OutputField field = fields.get(f);
       if (!field.isDimension()) {
         columns[f] =
             source.output(f) == null
@@ -132,7 +138,7 @@ public final class SparseOverlay {
 
   /** Copies the cells of a region in a fixed-size field. */
   public void copy(int field, TileRegion region, FieldTarget target) {
-    int size = query.fields().get(field).cellSize();
+    int size = fields.get(field).cellSize();
     for (SparseTile tile : tiles.values()) {
       CellColumn column = tile.columns()[field];
       forEachCell(
