@@ -41,7 +41,7 @@ final class CellMask {
     mask = new byte[cells];
     present = new byte[query.filter().columns().length][];
     for (int i = 0; i < present.length; i++) {
-      present[i] = query.isLacking(query.filter().columns()[i]) ? new byte[cells] : null;
+      present[i] = query.lacking()[query.filter().columns()[i]] ? new byte[cells] : null;
     }
   }
 

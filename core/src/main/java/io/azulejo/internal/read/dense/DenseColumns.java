@@ -14,7 +14,9 @@ import io.azulejo.query.Column;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Builds the columns of a batch of a dense read. Copies the cells of each region from its
@@ -46,14 +48,11 @@ final class DenseColumns {
    * @param vars the indexes of the variable-size fields in the set, in ascending order
    */
   record FieldSet(boolean[] has, int[] indexes, int[] vars) {
-    /**
-     * Creates a set.
-     *
-     * @param fields the fields of the query
-     * @param has for each field of the query, whether it is in the set; not copied
-     */
-    static FieldSet of(List<OutputField> fields, boolean[] has) {
-      int[] indexes = IntStream.range(0, has.length).filter(f -> has[f]).toArray();
+    /** Creates a set of the fields whose index satisfies a predicate. */
+    static FieldSet of(List<OutputField> fields, IntPredicate contains) {
+      int[] indexes = IntStream.range(0, fields.size()).filter(contains).toArray();
+      boolean[] has = new boolean[fields.size()];
+      IntStream.of(indexes).forEach(f -> has[f] = true);
       int[] vars = IntStream.of(indexes).filter(f -> fields.get(f).isVar()).toArray();
       return new FieldSet(has, indexes, vars);
     }
@@ -69,10 +68,12 @@ final class DenseColumns {
   record Work(TileRegion region, List<Part> parts, boolean gaps, FieldSet fields) {}
 
   /**
-   * Creates empty columns.
+   * Creates columns without values.
    *
    * @param cells the number of cells in the batch
    * @param fields the fields that need a column
+   * @param given the caller's targets, one for each field, to fill instead of columns; all fields
+   *     then have fixed size. Null for columns.
    * @param lanes the maximum number of tasks that copy at the same time
    */
   DenseColumns(
@@ -80,6 +81,7 @@ final class DenseColumns {
       DecodedTiles tiles,
       int cells,
       FieldSet fields,
+      @Nullable List<FieldTarget> given,
       int lanes,
       ReadScope scope) {
     this.query = query;
@@ -92,31 +94,15 @@ final class DenseColumns {
     vars = new VarCells[targets.length];
     for (int f : fields.indexes()) {
       OutputField field = query.fields().get(f);
-      if (field.isVar()) {
+      if (given != null) {
+        targets[f] = given.get(f);
+      } else if (field.isVar()) {
         vars[f] = new VarCells(field, cells, scope.arrays());
       } else {
         writers[f] = new ColumnWriter(field, cells, scope.arrays());
         targets[f] = FieldTarget.of(writers[f]);
       }
     }
-  }
-
-  /**
-   * Creates an instance that copies into targets of the caller instead of columns.
-   *
-   * @param targets the targets, one for each field of the query; all fields have fixed size
-   * @param lanes the maximum number of tasks that copy at the same time
-   */
-  DenseColumns(
-      DenseQuery query, DecodedTiles tiles, List<FieldTarget> targets, int lanes, ReadScope scope) {
-    this.query = query;
-    this.tiles = tiles;
-    this.cells = 0;
-    this.scope = scope;
-    this.lanes = lanes;
-    this.targets = targets.toArray(FieldTarget[]::new);
-    this.writers = new ColumnWriter[this.targets.length];
-    this.vars = new VarCells[this.targets.length];
   }
 
   /**

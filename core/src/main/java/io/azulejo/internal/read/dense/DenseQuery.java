@@ -8,80 +8,40 @@ import io.azulejo.internal.snapshot.fragment.TileGrid;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The fields, fragments and filter of a dense read. */
-public final class DenseQuery {
-  private final TileGrid grid;
-  private final List<OutputField> fields;
-  private final int outputs;
-  private final DenseFilter filter;
-  private final List<DenseSource> sources;
-  private final BoxTree<DenseSource> tree;
-
-  /** For each field, whether it is an attribute that some fragment lacks. */
-  private final boolean[] lacking;
-
-  /**
-   * Creates a query.
-   *
-   * @param grid the tile grid of the array
-   * @param fields the fields of the result, followed by other fields that the filter needs
-   * @param outputs the number of fields in the result
-   * @param filter decides which cells are part of the result; null for all cells
-   * @param sources the fragments, the oldest first
-   */
-  public DenseQuery(
+/**
+ * The fields, fragments and filter of a dense read.
+ *
+ * @param grid the tile grid of the array
+ * @param fields the fields of the result, followed by other fields that the filter needs
+ * @param outputs the number of fields in the result
+ * @param filter decides which cells are part of the result; null for all cells
+ * @param sources the fragments, the oldest first
+ * @param tree a search tree over the fragments
+ * @param lacking for each field, whether it is an attribute that some fragment lacks
+ */
+public record DenseQuery(
+    TileGrid grid,
+    List<OutputField> fields,
+    int outputs,
+    DenseFilter filter,
+    List<DenseSource> sources,
+    BoxTree<DenseSource> tree,
+    boolean[] lacking) {
+  /** Creates a query. See the components for the parameters. */
+  public static DenseQuery of(
       TileGrid grid,
       List<OutputField> fields,
       int outputs,
       DenseFilter filter,
       List<DenseSource> sources) {
-    this.grid = grid;
-    this.fields = fields;
-    this.outputs = outputs;
-    this.filter = filter;
-    this.sources = sources;
-    this.tree = new BoxTree<>(sources, DenseSource::low, DenseSource::high);
-    this.lacking = new boolean[fields.size()];
+    boolean[] lacking = new boolean[fields.size()];
     for (int f = 0; f < lacking.length; f++) {
       for (int i = 0; i < sources.size() && !lacking[f] && !fields.get(f).isDimension(); i++) {
         lacking[f] = sources.get(i).output(f) == null;
       }
     }
-  }
-
-  /** Returns the tile grid of the array. */
-  public TileGrid grid() {
-    return grid;
-  }
-
-  /** Returns the fields of the result, followed by other fields that the filter needs. */
-  public List<OutputField> fields() {
-    return fields;
-  }
-
-  /** Returns the number of fields in the result. */
-  int outputs() {
-    return outputs;
-  }
-
-  /** Returns the filter of cells, or null if all cells are part of the result. */
-  DenseFilter filter() {
-    return filter;
-  }
-
-  /** Returns the fragments, the oldest first. */
-  public List<DenseSource> sources() {
-    return sources;
-  }
-
-  /** Returns a search tree over the fragments. */
-  BoxTree<DenseSource> tree() {
-    return tree;
-  }
-
-  /** Returns whether a field is an attribute that some fragment lacks. */
-  boolean isLacking(int field) {
-    return lacking[field];
+    BoxTree<DenseSource> tree = new BoxTree<>(sources, DenseSource::low, DenseSource::high);
+    return new DenseQuery(grid, fields, outputs, filter, sources, tree, lacking);
   }
 
   /** Returns the fragments that may contain a cell of a region, the newest first. */

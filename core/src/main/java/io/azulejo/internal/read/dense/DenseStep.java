@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One batch of a dense read. Finds the tiles that its regions need, and reads them. If a filter
@@ -106,14 +107,14 @@ final class DenseStep {
     tiles.loadSparse(scope);
     FieldSet outputs = outputs();
     if (query.filter() == null) {
-      DenseColumns target = columns(outputs);
+      DenseColumns target = columns(outputs, null);
       target.copy(all(outputs));
       return batch(target, limit);
     }
-    FieldSet tested = tested();
+    FieldSet tested = set(f -> IntStream.of(query.filter().columns()).anyMatch(c -> c == f));
     FieldSet fields = undecided.isEmpty() ? outputs : set(f -> outputs.has()[f] || tested.has()[f]);
     FieldSet untested = set(f -> outputs.has()[f] && !tested.has()[f]);
-    DenseColumns target = columns(fields);
+    DenseColumns target = columns(fields, null);
     CellMask mask = mask(tested, target);
     target.copy(
         regions.stream()
@@ -137,11 +138,11 @@ final class DenseStep {
    */
   void copyTo(List<FieldTarget> targets) {
     tiles.loadSparse(scope);
-    new DenseColumns(query, tiles, targets, memory.lanes(scope), scope).copy(all(outputs()));
+    columns(outputs(), targets).copy(all(outputs()));
   }
 
-  private DenseColumns columns(FieldSet fields) {
-    return new DenseColumns(query, tiles, cells, fields, memory.lanes(scope), scope);
+  private DenseColumns columns(FieldSet fields, @Nullable List<FieldTarget> given) {
+    return new DenseColumns(query, tiles, cells, fields, given, memory.lanes(scope), scope);
   }
 
   /** Returns the work for all regions. */
@@ -184,21 +185,8 @@ final class DenseStep {
     return set(f -> f < query.outputs());
   }
 
-  /** Returns the fields that the filter needs. */
-  private FieldSet tested() {
-    boolean[] tested = new boolean[query.fields().size()];
-    for (int column : query.filter().columns()) {
-      tested[column] = true;
-    }
-    return set(f -> tested[f]);
-  }
-
   private FieldSet set(IntPredicate contains) {
-    boolean[] has = new boolean[query.fields().size()];
-    for (int f = 0; f < has.length; f++) {
-      has[f] = contains.test(f);
-    }
-    return FieldSet.of(query.fields(), has);
+    return FieldSet.of(query.fields(), contains);
   }
 
   /** Returns whether a region contributes cells to the result. */

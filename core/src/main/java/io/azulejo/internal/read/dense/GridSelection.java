@@ -25,16 +25,6 @@ record GridSelection(TileGrid grid, List<DenseAxis> axes, Layout layout) impleme
     return new Box(new long[until.length], until);
   }
 
-  /** Returns the dimension indexes in the order of a layout, the slowest dimension first. */
-  private int[] slowestFirst(Layout order) {
-    int count = axes.size();
-    int[] all = new int[count];
-    for (int i = 0; i < count; i++) {
-      all[i] = order == Layout.COL_MAJOR ? count - 1 - i : i;
-    }
-    return all;
-  }
-
   @Override
   public List<TileRegion> regions(Box box, Box frame) {
     List<List<DenseAxis.Segment>> segments = segments(box);
@@ -75,8 +65,12 @@ record GridSelection(TileGrid grid, List<DenseAxis> axes, Layout layout) impleme
       List<List<DenseAxis.Segment>> segments, Box frame, BiPredicate<BoxRegion, int[]> test) {
     int count = axes.size();
     boolean global = layout == Layout.GLOBAL_ORDER;
-    int[] order = slowestFirst(global ? grid.tileOrder() : layout);
-    int[] placeStrides = strides(layout, frame);
+    int[] order = DenseSelection.slowestFirst(global ? grid.tileOrder() : layout, count);
+    int[] frameCounts = new int[count];
+    for (int d = 0; d < count; d++) {
+      frameCounts[d] = (int) (frame.until()[d] - frame.from()[d]);
+    }
+    int[] placeStrides = TileRegion.strides(layout, frameCounts);
     int[] at = new int[count];
     int cells = 0;
     while (true) {
@@ -96,7 +90,13 @@ record GridSelection(TileGrid grid, List<DenseAxis> axes, Layout layout) impleme
       BoxRegion region =
           global
               ? new BoxRegion(
-                  grid, tile, low, counts, steps, cells, strides(grid.cellOrder(), counts))
+                  grid,
+                  tile,
+                  low,
+                  counts,
+                  steps,
+                  cells,
+                  TileRegion.strides(grid.cellOrder(), counts))
               : new BoxRegion(grid, tile, low, counts, steps, (int) place, placeStrides);
       if (!test.test(region, at)) {
         return false;
@@ -114,25 +114,6 @@ record GridSelection(TileGrid grid, List<DenseAxis> axes, Layout layout) impleme
         return true;
       }
     }
-  }
-
-  private int[] strides(Layout order, Box box) {
-    int[] counts = new int[axes.size()];
-    for (int d = 0; d < counts.length; d++) {
-      counts[d] = (int) (box.until()[d] - box.from()[d]);
-    }
-    return strides(order, counts);
-  }
-
-  private int[] strides(Layout order, int[] counts) {
-    int[] slowestFirst = slowestFirst(order);
-    int[] strides = new int[counts.length];
-    int stride = 1;
-    for (int i = counts.length - 1; i >= 0; i--) {
-      strides[slowestFirst[i]] = stride;
-      stride *= counts[slowestFirst[i]];
-    }
-    return strides;
   }
 
   @Override
@@ -183,7 +164,8 @@ record GridSelection(TileGrid grid, List<DenseAxis> axes, Layout layout) impleme
         return halves;
       }
     }
-    for (int d : slowestFirst(layout == Layout.GLOBAL_ORDER ? grid.cellOrder() : layout)) {
+    Layout order = layout == Layout.GLOBAL_ORDER ? grid.cellOrder() : layout;
+    for (int d : DenseSelection.slowestFirst(order, axes.size())) {
       if (box.until()[d] - box.from()[d] > 1) {
         return cut(box, d, axes.get(d).cut(box.from()[d], box.until()[d]));
       }
@@ -193,7 +175,7 @@ record GridSelection(TileGrid grid, List<DenseAxis> axes, Layout layout) impleme
 
   @Override
   public Box[] halveByTiles(Box box) {
-    for (int d : slowestFirst(grid.tileOrder())) {
+    for (int d : DenseSelection.slowestFirst(grid.tileOrder(), axes.size())) {
       DenseAxis axis = axes.get(d);
       if (axis.tile(box.from()[d]) != axis.tile(box.until()[d] - 1)) {
         return cut(box, d, axis.cut(box.from()[d], box.until()[d]));

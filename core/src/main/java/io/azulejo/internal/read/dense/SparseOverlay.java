@@ -20,7 +20,9 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The cells of a sparse fragment in a dense array. Releases before 2.2 could write such fragments.
@@ -30,8 +32,10 @@ public final class SparseOverlay {
   private final DenseSource source;
   private final List<OutputField> fields;
   private final Map<Integer, SparseTile> tiles = new LinkedHashMap<>();
-  private final Map<Integer, TileParts[]> coordinateParts = new LinkedHashMap<>();
-  private final Map<Integer, TileParts[]> outputParts = new LinkedHashMap<>();
+
+  /** The fetched parts of each tile: those of the coordinates, then those of the fields. */
+  private final Map<Integer, TileParts[][]> parts = new LinkedHashMap<>();
+
   private long bytes;
 
   /** Creates an overlay without tiles. */
@@ -73,20 +77,14 @@ public final class SparseOverlay {
     Arrays.fill(all, true);
     for (SparseTile tile : tiles.values()) {
       TileParts[] coordinates = source.sparse().coordinates().parts(tile.number(), all);
-      for (TileParts parts : coordinates) {
-        if (parts != null) {
-          parts.addTo(wanted);
-        }
-      }
-      coordinateParts.put(tile.number(), coordinates);
       TileParts[] outputs = new TileParts[fields.size()];
       for (int f = 0; f < outputs.length; f++) {
-        if (source.output(f) != null) {
-          outputs[f] = source.output(f).parts(tile.number());
-          outputs[f].addTo(wanted);
-        }
+        outputs[f] = source.output(f) == null ? null : source.output(f).parts(tile.number());
       }
-      outputParts.put(tile.number(), outputs);
+      parts.put(tile.number(), new TileParts[][] {coordinates, outputs});
+      Stream.concat(Arrays.stream(coordinates), Arrays.stream(outputs))
+          .filter(Objects::nonNull)
+          .forEach(one -> one.addTo(wanted));
     }
   }
 
@@ -105,12 +103,12 @@ public final class SparseOverlay {
   private void decode(SparseTile tile, ScratchPool.TaskBuffers buffers) {
     int dimensions = source.low().length;
     Datatype coordinateType = source.needs().dimensions().get(0).type();
+    TileParts[][] fetched = parts.get(tile.number());
     tile.coordinates =
         source
             .sparse()
             .coordinates()
-            .decode(
-                tile.number(), tile.cells(), coordinateParts.get(tile.number()), buffers.scratch());
+            .decode(tile.number(), tile.cells(), fetched[0], buffers.scratch());
     tile.keys = new long[dimensions][tile.cells()];
     for (int d = 0; d < dimensions; d++) {
       CellColumn column = tile.coordinates[d];
@@ -120,17 +118,11 @@ public final class SparseOverlay {
     CellColumn[] columns = new CellColumn[fields.size()];
     for (int f = 0; f < columns.length; f++) {
       OutputField field = fields.get(f);
-      if (!field.isDimension()) {
-        columns[f] =
-            source.output(f) == null
-                ? FieldReader.fill(field, tile.cells())
-                : source
-                    .output(f)
-                    .decode(
-                        tile.number(),
-                        tile.cells(),
-                        outputParts.get(tile.number())[f],
-                        buffers.scratch());
+      FieldReader reader = source.output(f);
+      if (reader != null) {
+        columns[f] = reader.decode(tile.number(), tile.cells(), fetched[1][f], buffers.scratch());
+      } else if (!field.isDimension()) {
+        columns[f] = FieldReader.fill(field, tile.cells());
       }
     }
     tile.columns(columns);

@@ -125,7 +125,7 @@ final class StepMemory {
       varOutputs += output && field.isVar() ? 1 : 0;
     }
     for (int column : filtered ? query.filter().columns() : new int[0]) {
-      perCell += query.isLacking(column) ? 1 : 0;
+      perCell += query.lacking()[column] ? 1 : 0;
     }
     perCell += filtered ? 1 : 0;
     perCell += leavesOut ? 2L * Integer.BYTES * (1 + varOutputs) : 0;

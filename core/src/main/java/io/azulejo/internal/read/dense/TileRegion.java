@@ -84,13 +84,26 @@ public abstract class TileRegion {
    * coordinates.
    */
   public static int[] cellStrides(TileGrid grid) {
-    int dimensions = grid.dimensions();
-    int[] strides = new int[dimensions];
+    int[] extents = new int[grid.dimensions()];
+    for (int d = 0; d < extents.length; d++) {
+      extents[d] = grid.extent(d);
+    }
+    return strides(grid.cellOrder(), extents);
+  }
+
+  /**
+   * Returns, for each dimension, the distance between cells with consecutive coordinates in a box.
+   *
+   * @param order the order of the cells; column-major, or row-major otherwise
+   * @param counts the number of coordinates in each dimension
+   */
+  static int[] strides(Layout order, int[] counts) {
+    int[] strides = new int[counts.length];
     int stride = 1;
-    for (int i = 0; i < dimensions; i++) {
-      int d = grid.cellOrder() == Layout.COL_MAJOR ? i : dimensions - 1 - i;
+    for (int i = 0; i < counts.length; i++) {
+      int d = order == Layout.COL_MAJOR ? i : counts.length - 1 - i;
       strides[d] = stride;
-      stride *= grid.extent(d);
+      stride *= counts[d];
     }
     return strides;
   }

@@ -63,7 +63,7 @@ public final class MergedTiles implements AutoCloseable {
         scope.io(
             written.size(),
             age -> new DenseSource(written.get(age), age, schema, grid, fields, new int[0], key));
-    this.query = new DenseQuery(grid, fields, fields.size(), null, sources);
+    this.query = DenseQuery.of(grid, fields, fields.size(), null, sources);
   }
 
   /**
