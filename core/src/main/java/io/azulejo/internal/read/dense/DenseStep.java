@@ -28,7 +28,7 @@ final class DenseStep {
   /** Regions whose cells must be tested. */
   private final List<OwnedRegion> undecided = new ArrayList<>();
 
-  /** Regions with cells of the result, all of which are known without a test. */
+  /** Other regions with cells of the result. Which cells these are is known without a test. */
   private final List<OwnedRegion> decided = new ArrayList<>();
 
   /** Number of cells in regions that list their cells one by one. */

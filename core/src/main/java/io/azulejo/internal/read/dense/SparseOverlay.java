@@ -33,7 +33,7 @@ public final class SparseOverlay {
   private final List<OutputField> fields;
   private final Map<Integer, SparseTile> tiles = new LinkedHashMap<>();
 
-  /** The fetched parts of each tile: those of the coordinates, then those of the fields. */
+  /** The parts of each tile: first the coordinates, then the fields. */
   private final Map<Integer, TileParts[][]> parts = new LinkedHashMap<>();
 
   private long bytes;
