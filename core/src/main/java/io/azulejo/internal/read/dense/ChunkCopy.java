@@ -7,6 +7,7 @@ import io.azulejo.internal.filter.PlainChunks;
 import io.azulejo.internal.filter.Scratch;
 import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.filter.TileCodec;
+import io.azulejo.internal.read.dense.TileRegion.Runs;
 import io.azulejo.internal.read.tile.CellTarget;
 import io.azulejo.internal.read.tile.FieldReader;
 import io.azulejo.internal.read.tile.TilePart;
@@ -74,6 +75,26 @@ final class ChunkCopy {
     this.inPlace = direct == null ? null : direct.bytes();
     this.buffers = buffers;
     this.more = runs.next();
+  }
+
+  /**
+   * Returns the size of the buffers that a copy of a tile needs, in bytes.
+   *
+   * @param cells the number of cells in the tile
+   */
+  static long bufferBytes(FieldReader reader, int tile, int cells) {
+    long chunk = chunkSize(reader, cells);
+    return Math.min(reader.storedBytes(tile), Math.max(chunk, WINDOW)) + chunk;
+  }
+
+  /** Returns an upper bound of {@link #bufferBytes} for all tiles of a field. */
+  static long maxBufferBytes(FieldReader reader, int cells) {
+    long chunk = chunkSize(reader, cells);
+    return Math.max(chunk, WINDOW) + chunk;
+  }
+
+  private static long chunkSize(FieldReader reader, int cells) {
+    return reader.codec().chunkSize((long) cells * reader.codec().spec().cellSize());
   }
 
   /**
