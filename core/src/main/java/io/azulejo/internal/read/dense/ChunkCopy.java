@@ -9,7 +9,6 @@ import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.filter.TileCodec;
 import io.azulejo.internal.read.dense.TileRegion.Runs;
 import io.azulejo.internal.read.tile.CellTarget;
-import io.azulejo.internal.read.tile.FieldReader;
 import io.azulejo.internal.read.tile.TilePart;
 import io.azulejo.internal.runtime.Slice;
 
@@ -104,12 +103,11 @@ final class ChunkCopy {
    *     headers are not as expected; the caller must then fetch the whole part
    */
   boolean copy(TilePart part) {
-    FieldReader.checkSize(part, tileSize);
+    part.checkSize(tileSize);
     if (part.ranged() != null) {
       return copy(part, part.ranged());
     }
-    return FieldReader.located(
-        part,
+    return part.located(
         () -> {
           Chunks chunks = part.chunks(codec, tileSize);
           if (chunks.divide(cellSize)) {
@@ -131,9 +129,8 @@ final class ChunkCopy {
    * @return false if cells are divided between chunks, so that the part cannot be read in windows
    */
   boolean copy(TilePart part, ChunkWindow.Source source, int last) {
-    FieldReader.checkSize(part, tileSize);
-    return FieldReader.located(
-        part,
+    part.checkSize(tileSize);
+    return part.located(
         () -> {
           ChunkWindow window =
               new ChunkWindow(source, buffers::fetched, part.length(), tileSize, WINDOW);
