@@ -44,6 +44,9 @@ public class ConditionBenchmark {
     "i32 between",
     "i32 =",
     "i32 !=",
+    "i16 =",
+    "i64 =",
+    "digit =",
     "i64 <",
     "u64 <",
     "f32 <",
@@ -77,6 +80,7 @@ public class ConditionBenchmark {
             .attribute(Attribute.of("i32", Datatype.INT32))
             .attribute(Attribute.builder("n32", Datatype.INT32).nullable(true).build())
             .attribute(Attribute.of("i64", Datatype.INT64))
+            .attribute(Attribute.of("digit", Datatype.INT32))
             .attribute(Attribute.of("u64", Datatype.UINT64))
             .attribute(Attribute.of("f32", Datatype.FLOAT32))
             .attribute(Attribute.of("f64", Datatype.FLOAT64))
@@ -98,6 +102,9 @@ public class ConditionBenchmark {
       case "i32 between" -> field("i32").between(-1_000_000_000, 1_000_000_000);
       case "i32 =" -> field("i32").equalTo(10);
       case "i32 !=" -> field("i32").notEqualTo(10);
+      case "i16 =" -> field("i16").equalTo(10);
+      case "i64 =" -> field("i64").equalTo(10);
+      case "digit =" -> field("digit").equalTo(7);
       case "i64 <" -> field("i64").lessThan(10);
       case "u64 <" -> field("u64").lessThan(Long.MAX_VALUE);
       case "f32 <" -> field("f32").lessThan(0.5);
@@ -141,6 +148,9 @@ public class ConditionBenchmark {
       } else {
         data.putDouble(random.nextDouble());
       }
+    }
+    for (int i = 0; i < CELLS && field.name().equals("digit"); i++) {
+      data.putInt(random.nextInt(10));
     }
     byte[] validity = field.nullable() ? new byte[CELLS] : null;
     for (int i = 0; validity != null && i < CELLS; i++) {
