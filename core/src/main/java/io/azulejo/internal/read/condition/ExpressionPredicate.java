@@ -126,7 +126,7 @@ abstract class ExpressionPredicate extends CellPredicate {
       if (!left.kind().isNumber()) {
         TimeArithmetic.compare(left.unit(), first, right.unit(), second, count);
         for (int i = 0; i < count; i++) {
-          if (first[i] == CellValues.NONE || !holds(operator, (int) first[i])) {
+          if (first[i] == TimeArithmetic.NONE || !holds(operator, (int) first[i])) {
             mask[at + i] = 0;
           }
         }
@@ -139,7 +139,7 @@ abstract class ExpressionPredicate extends CellPredicate {
         long a = first[i];
         long b = second[i];
         int order;
-        if (none && (a == CellValues.NONE || b == CellValues.NONE)) {
+        if (none && (a == TimeArithmetic.NONE || b == TimeArithmetic.NONE)) {
           mask[at + i] = 0;
           continue;
         }
