@@ -19,6 +19,8 @@ final class Decoding {
   private int cells;
   private boolean wantsRuns;
   private StringRuns runs;
+  private boolean wantsCodes;
+  private StringCodes codes;
   private BytePlanes planes;
   private boolean transposed;
 
@@ -102,6 +104,33 @@ final class Decoding {
   }
 
   /**
+   * Sets the number of strings in the chunk. The first filter then returns the index of each string
+   * in a list instead of the strings.
+   */
+  void expectCodes(int numberOfCells) {
+    cells = numberOfCells;
+    wantsCodes = true;
+  }
+
+  /**
+   * Returns whether the first filter must decode strings to codes and pass them to {@link
+   * #codesDone}.
+   */
+  boolean wantsCodes() {
+    return wantsCodes;
+  }
+
+  /** Sets the codes, which are then the result instead of the target bytes. */
+  void codesDone(StringCodes made) {
+    codes = made;
+  }
+
+  /** Returns the decoded codes. */
+  StringCodes codes() {
+    return codes;
+  }
+
+  /**
    * Lets the last filter to decode leave its values transposed; see {@link #takePlanes}. It must be
    * the first filter of the chain.
    *
@@ -156,7 +185,7 @@ final class Decoding {
           "metadata",
           "%d bytes do not belong to any filter".formatted(metadataEnd - metadataStart));
     }
-    if (runs != null || transposed) {
+    if (runs != null || codes != null || transposed) {
       return;
     }
     if (data == target && dataStart == targetOffset && dataLength == targetLength) {

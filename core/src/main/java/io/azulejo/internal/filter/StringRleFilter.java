@@ -78,6 +78,10 @@ final class StringRleFilter implements ChunkFilter {
       chunk.runsDone(runs(chunk, header));
       return;
     }
+    if (chunk.wantsCodes()) {
+      chunk.codesDone(StringCodes.of(runs(chunk, header), chunk.cells()));
+      return;
+    }
     byte[] out = chunk.output("uncompressed_bytes", chunk.originalLength());
     check(chunk, header);
     int[] offsets = chunk.stringOffsets();

@@ -169,7 +169,11 @@ public final class TileLoad {
   void attribute(SparseTile tile, int column) {
     OutputField field = query.columns().get(column);
     FieldReader reader = tile.owner().column(column);
-    if (tile.columns[column] != null) {
+    CellColumn tested = tile.columns[column];
+    if (tested != null) {
+      if (tested.codes() != null) {
+        onceFetched(buffers -> tile.columns[column] = tested.expanded());
+      }
       return;
     }
     if (reader == null) {
@@ -180,6 +184,24 @@ public final class TileLoad {
     TileParts parts = reader.parts(tile.number());
     parts.addTo(wanted);
     onceFetched(buffers -> tile.columns[column] = decodeOutput(tile, reader, parts, buffers));
+  }
+
+  /**
+   * Adds an attribute that the fragment has, for conditions only. The result needs the attribute in
+   * another form; see {@link #attribute}.
+   */
+  private void tested(SparseTile tile, int column) {
+    if (tile.columns[column] != null) {
+      return;
+    }
+    touched.add(tile);
+    FieldReader reader = tile.owner().column(column);
+    TileParts parts = reader.parts(tile.number());
+    parts.addTo(wanted);
+    onceFetched(
+        buffers ->
+            tile.columns[column] =
+                reader.decodeCoded(tile.number(), tile.cells(), tile.kept(), parts, buffers));
   }
 
   /** Adds the fields that are needed to test the cells of a tile. */
@@ -193,7 +215,7 @@ public final class TileLoad {
     for (int i = 0; i < needed.length; i++) {
       needsTimes |= needed[i] && query.columns().get(i).isTimestamps();
       if (needed[i] && tile.owner().column(i) != null) {
-        attribute(tile, i);
+        tested(tile, i);
       }
     }
     if (needsTimes) {
