@@ -104,8 +104,8 @@ final class Decoding {
   }
 
   /**
-   * Sets the number of strings in the chunk. The first filter then returns the index of each string
-   * in a list instead of the strings.
+   * Sets the number of strings in the chunk. If strings repeat, the first filter then returns the
+   * index of each string in a list; otherwise, it returns the strings in {@link #target}.
    */
   void expectCodes(int numberOfCells) {
     cells = numberOfCells;
@@ -114,10 +114,13 @@ final class Decoding {
 
   /**
    * Returns whether the first filter must decode strings to codes and pass them to {@link
-   * #codesDone}.
+   * #codesDone}. Codes are not worth their cost if the list has more than half as many strings as
+   * there are cells.
+   *
+   * @param listed the number of strings in the list
    */
-  boolean wantsCodes() {
-    return wantsCodes;
+  boolean wantsCodes(int listed) {
+    return wantsCodes && listed <= cells / 2;
   }
 
   /** Sets the codes, which are then the result instead of the target bytes. */
@@ -125,9 +128,14 @@ final class Decoding {
     codes = made;
   }
 
-  /** Returns the decoded codes. */
+  /** Returns the decoded codes; null if the strings are in {@link #target}. */
   StringCodes codes() {
     return codes;
+  }
+
+  /** Returns the array with the unfiltered data. */
+  byte[] target() {
+    return target;
   }
 
   /**
@@ -310,6 +318,7 @@ final class Decoding {
         throw corrupt(
             field, "%d bytes instead of the %d of the chunk".formatted(size, targetLength));
       }
+      target = wantsCodes ? new byte[targetLength] : target;
       out = target;
       outStart = targetOffset;
     } else {

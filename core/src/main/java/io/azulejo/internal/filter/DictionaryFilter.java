@@ -128,13 +128,9 @@ final class DictionaryFilter implements ChunkFilter {
       chunk.runsDone(runs(chunk, strings, width));
       return;
     }
-    if (chunk.wantsCodes()) {
-      // A dictionary can have strings that no cell uses. They must not need much memory.
-      boolean large = dictionarySize > chunk.originalLength() || strings.count() > cells;
-      chunk.codesDone(
-          large
-              ? StringCodes.of(runs(chunk, strings, width), cells)
-              : codes(chunk, strings, width));
+    // A dictionary can have strings that no cell uses. They must not need much memory.
+    if (chunk.wantsCodes(strings.count()) && dictionarySize <= chunk.originalLength()) {
+      chunk.codesDone(codes(chunk, strings, width));
       return;
     }
     byte[] out = chunk.output("uncompressed_bytes", chunk.originalLength());

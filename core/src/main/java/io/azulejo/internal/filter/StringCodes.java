@@ -8,7 +8,8 @@ import java.util.Arrays;
  *
  * @param data the concatenated strings of the list
  * @param offsets the start of each string in {@code data}, then the end of the last one
- * @param codes the index of each cell's string in the list
+ * @param codes the index of each cell's string in the list; null if the list has one string for
+ *     each cell
  */
 public record StringCodes(byte[] data, int[] offsets, int[] codes) {
   /** Returns the strings of runs. The list has one string per run. */

@@ -322,7 +322,8 @@ public final class TileCodec {
   }
 
   /**
-   * Decodes strings to a list of strings and their indexes in it. Requires {@link #givesRuns}.
+   * Decodes strings to a list of strings and their indexes in it. If most strings are different,
+   * decodes them as {@link #decodeStrings} does. Requires {@link #givesRuns}.
    *
    * @param chunks the chunks of the tile, at most one
    * @param cells the number of strings
@@ -336,7 +337,9 @@ public final class TileCodec {
     Decoding decoding = new Decoding(scratch);
     decoding.expectCodes(cells);
     decode(decoding, chunks, 0, NOTHING, 0);
-    return decoding.codes();
+    return decoding.codes() == null
+        ? new StringCodes(decoding.target(), decoding.stringOffsets(), null)
+        : decoding.codes();
   }
 
   private static void checkOneChunk(Chunks chunks) {

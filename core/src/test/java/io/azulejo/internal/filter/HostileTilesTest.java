@@ -101,8 +101,8 @@ class HostileTilesTest {
     int[] starts = codes.offsets();
     assertThat(codes.data().length).isLessThanOrEqualTo(strings.length);
     assertThat(starts.length).isLessThanOrEqualTo(offsets.length);
-    for (int cell = 0; cell < codes.codes().length; cell++) {
-      int code = codes.codes()[cell];
+    for (int cell = 0; cell < offsets.length - 1; cell++) {
+      int code = codes.codes() == null ? cell : codes.codes()[cell];
       assertThat(Arrays.copyOfRange(codes.data(), starts[code], starts[code + 1]))
           .isEqualTo(Arrays.copyOfRange(strings, offsets[cell], offsets[cell + 1]));
     }

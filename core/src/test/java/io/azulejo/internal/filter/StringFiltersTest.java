@@ -192,8 +192,23 @@ class StringFiltersTest {
     assertThat(codes.codes()).containsExactly(0, 0, 1, 2, 2, 0, 1, 1);
   }
 
+  @Test
+  void givesTheStringsThemselvesIfTheyRarelyRepeat() {
+    List<String> sample = List.of("aa", "b", "", "aa");
+    for (Filter filter : List.of(RLE, DICTIONARY)) {
+      TileCodec codec = codec(filter);
+
+      StringCodes codes = codec.decodeCodes(codec.chunks(encode(codec, sample), 5), 4, scratch);
+
+      assertThat(codes.data()).asString(StandardCharsets.US_ASCII).isEqualTo("aabaa");
+      assertThat(codes.offsets()).containsExactly(0, 2, 3, 3, 5);
+      assertThat(codes.codes()).isNull();
+    }
+  }
+
   private static List<String> strings(StringCodes codes) {
-    return Arrays.stream(codes.codes())
+    int cells = codes.offsets().length - 1;
+    return (codes.codes() == null ? IntStream.range(0, cells) : Arrays.stream(codes.codes()))
         .mapToObj(
             code -> {
               int from = codes.offsets()[code];

@@ -260,7 +260,8 @@ public final class FieldReader {
 
   /**
    * Decodes some cells of a tile for conditions. Strings become a coded column if {@link
-   * #givesRuns}, so that equal strings are neither copied nor tested for each cell.
+   * #givesRuns} and strings repeat, so that equal strings are neither copied nor tested for each
+   * cell.
    *
    * @param rows the cells in ascending order, without repetition; null for all
    */
