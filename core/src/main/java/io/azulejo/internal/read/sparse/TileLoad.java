@@ -169,10 +169,9 @@ public final class TileLoad {
   void attribute(SparseTile tile, int column) {
     OutputField field = query.columns().get(column);
     FieldReader reader = tile.owner().column(column);
-    CellColumn tested = tile.columns[column];
-    if (tested != null) {
-      if (tested.codes() != null) {
-        onceFetched(buffers -> tile.columns[column] = tested.expanded());
+    if (tile.columns[column] != null) {
+      if (tile.columns[column].codes() != null) {
+        onceFetched(buffers -> tile.columns[column] = tile.columns[column].expanded());
       }
       return;
     }
