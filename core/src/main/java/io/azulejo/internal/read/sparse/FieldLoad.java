@@ -128,7 +128,7 @@ public final class FieldLoad {
     for (int i = 0; i < needed.length; i++) {
       needsTimes |= needed[i] && query.columns().get(i).isTimestamps();
       if (needed[i] && tile.owner().column(i) != null) {
-        addAttribute(i);
+        addTested(i);
       }
     }
     if (needsTimes) {
@@ -169,7 +169,11 @@ public final class FieldLoad {
 
   /** Adds an attribute. If the fragment lacks it, the column consists of fill values. */
   private void addAttribute(int column) {
-    if (columns[column] != null) {
+    CellColumn known = columns[column];
+    if (known != null) {
+      if (known.codes() != null) {
+        load.onceFetched(buffers -> columns[column] = known.expanded());
+      }
       return;
     }
     FieldReader reader = tile.owner().column(column);
@@ -180,6 +184,22 @@ public final class FieldLoad {
     }
     TileParts parts = fetch(reader);
     load.onceFetched(buffers -> columns[column] = decode(reader, parts, buffers));
+  }
+
+  /**
+   * Adds an attribute that the fragment has, for conditions only. The result needs the attribute in
+   * another form; see {@link #addAttribute}.
+   */
+  private void addTested(int column) {
+    if (columns[column] != null) {
+      return;
+    }
+    FieldReader reader = tile.owner().column(column);
+    int[] kept = before.cells().kept();
+    TileParts parts = fetch(reader);
+    load.onceFetched(
+        buffers ->
+            columns[column] = reader.decodeCoded(tile.number(), tile.cells(), kept, parts, buffers));
   }
 
   /** Adds the coordinates of the needed dimensions. */

@@ -233,7 +233,7 @@ public final class SparseFragment {
       bytes += (long) Long.BYTES * dimensions() * cells;
     }
     for (FieldReader reader : columns) {
-      bytes += reader == null ? 0 : reader.decodedBytes(tile, cells);
+      bytes += reader == null ? 0 : reader.decodedBytes(tile, cells) + reader.codeBytes(cells);
     }
     bytes += times == null ? 0 : (long) Long.BYTES * cells;
     bytes += deletions == null ? 0 : (long) Long.BYTES * cells;

@@ -4,6 +4,7 @@ import io.azulejo.error.CorruptDataException;
 import io.azulejo.internal.filter.Chunks;
 import io.azulejo.internal.filter.Scratch;
 import io.azulejo.internal.filter.ScratchPool;
+import io.azulejo.internal.filter.StringCodes;
 import io.azulejo.internal.filter.TileCodec;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.order.CellColumn;
@@ -262,6 +263,44 @@ public final class FieldReader {
         });
   }
 
+<<<<<<< HEAD
+=======
+  /** Returns the size of the codes that {@link #decodeCoded} adds to a tile, in bytes. */
+  public long codeBytes(int cells) {
+    return givesRuns() ? (long) Integer.BYTES * cells : 0;
+  }
+
+  /**
+   * Decodes some cells of a tile for conditions. Strings become a coded column if {@link
+   * #givesRuns} and strings repeat, so that equal strings are neither copied nor tested for each
+   * cell.
+   *
+   * @param rows the cells in ascending order, without repetition; null for all
+   */
+  public CellColumn decodeCoded(
+      int tile, int cells, int[] rows, TileParts parts, ScratchPool.TaskBuffers buffers) {
+    if (!givesRuns()) {
+      return decode(tile, cells, rows, parts, buffers);
+    }
+    Scratch scratch = buffers.scratch();
+    byte[] validity =
+        validityCodec == null ? null : decode(validityCodec, parts.validity(), cells, scratch);
+    checkSize(parts.var(), Integer.BYTES * (cells + 1L));
+    int size = checkSize(parts.var(), varSizes[tile]);
+    StringCodes made =
+        located(
+            parts.var(),
+            () -> varCodec.decodeCodes(parts.var().chunks(varCodec, size), cells, scratch));
+    CellColumn column = new CellColumn(made.data(), 0, made.offsets(), validity, made.codes());
+    return rows == null ? column : column.take(rows, 0);
+  }
+
+  /** Returns the codec of variable-size values, or null for fixed-size cells. */
+  TileCodec varCodec() {
+    return varCodec;
+  }
+
+>>>>>>> b-di
   private CellColumn decodeStrings(
       int tile, int cells, TilePart part, byte[] validity, Scratch scratch, ArrayPool arrays) {
     part.checkSize(Integer.BYTES * (cells + 1L));
