@@ -263,8 +263,6 @@ public final class FieldReader {
         });
   }
 
-<<<<<<< HEAD
-=======
   /** Returns the size of the codes that {@link #decodeCoded} adds to a tile, in bytes. */
   public long codeBytes(int cells) {
     return givesRuns() ? (long) Integer.BYTES * cells : 0;
@@ -285,22 +283,15 @@ public final class FieldReader {
     Scratch scratch = buffers.scratch();
     byte[] validity =
         validityCodec == null ? null : decode(validityCodec, parts.validity(), cells, scratch);
-    checkSize(parts.var(), Integer.BYTES * (cells + 1L));
-    int size = checkSize(parts.var(), varSizes[tile]);
+    TilePart part = parts.var();
+    part.checkSize(Integer.BYTES * (cells + 1L));
+    int size = part.checkSize(varSizes[tile]);
     StringCodes made =
-        located(
-            parts.var(),
-            () -> varCodec.decodeCodes(parts.var().chunks(varCodec, size), cells, scratch));
+        part.located(() -> varCodec.decodeCodes(part.chunks(varCodec, size), cells, scratch));
     CellColumn column = new CellColumn(made.data(), 0, made.offsets(), validity, made.codes());
     return rows == null ? column : column.take(rows, 0);
   }
 
-  /** Returns the codec of variable-size values, or null for fixed-size cells. */
-  TileCodec varCodec() {
-    return varCodec;
-  }
-
->>>>>>> b-di
   private CellColumn decodeStrings(
       int tile, int cells, TilePart part, byte[] validity, Scratch scratch, ArrayPool arrays) {
     part.checkSize(Integer.BYTES * (cells + 1L));
