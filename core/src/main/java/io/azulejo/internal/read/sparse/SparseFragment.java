@@ -29,7 +29,7 @@ public final class SparseFragment {
   /** Memory per cell for the time and the condition of its deletion, each held twice, in bytes. */
   private static final long MARK_BYTES = 4L * Long.BYTES;
 
-  /** Memory per cell for its place in a the result: the tile index and the row, in bytes. */
+  /** Memory per cell for its place in the result: the tile index and the row, in bytes. */
   private static final long PLACE_BYTES = 2 * Integer.BYTES;
 
   /**
@@ -205,11 +205,6 @@ public final class SparseFragment {
   /** Returns whether a column of the query is an attribute that the fragment lacks. */
   boolean lacks(int index) {
     return columns[index] == null && !field(index).isDimension() && !field(index).isTimestamps();
-  }
-
-  /** Returns whether the cells are written to another fragment. */
-  boolean merging() {
-    return needs.merging();
   }
 
   /** Returns the number of dimensions. */
