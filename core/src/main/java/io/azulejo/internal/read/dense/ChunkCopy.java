@@ -9,6 +9,7 @@ import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.filter.TileCodec;
 import io.azulejo.internal.read.dense.TileRegion.Runs;
 import io.azulejo.internal.read.tile.CellTarget;
+import io.azulejo.internal.read.tile.FieldReader;
 import io.azulejo.internal.read.tile.TilePart;
 import io.azulejo.internal.runtime.Slice;
 
