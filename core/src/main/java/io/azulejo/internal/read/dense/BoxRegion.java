@@ -154,7 +154,6 @@ public final class BoxRegion extends TileRegion {
 
     BoxRuns(boolean joined) {
       int dimensions = low.length;
-      int[] cellStrides = cellStrides(grid);
       boolean columns = grid.cellOrder() == Layout.COL_MAJOR;
       int inner = columns ? 0 : dimensions - 1;
       int runLength = counts[inner];
@@ -217,7 +216,6 @@ public final class BoxRegion extends TileRegion {
 
   @Override
   int firstCell() {
-    int[] cellStrides = cellStrides(grid);
     int cell = 0;
     for (int d = 0; d < low.length; d++) {
       cell += (int) (low[d] - grid.first(d, tile[d])) * cellStrides[d];
@@ -227,7 +225,6 @@ public final class BoxRegion extends TileRegion {
 
   @Override
   int lastCell() {
-    int[] cellStrides = cellStrides(grid);
     int cell = firstCell();
     for (int d = 0; d < low.length; d++) {
       cell += (counts[d] - 1) * steps[d] * cellStrides[d];

@@ -147,7 +147,7 @@ public final class RegionCopy {
 
   /** Writes the coordinates of a dimension for all cells of a region. */
   void coordinates(TileRegion region, int dimension) {
-    int stride = TileRegion.cellStrides(grid)[dimension];
+    int stride = region.cellStrides[dimension];
     int extent = grid.extent(dimension);
     int size = field.cellSize();
     long first = grid.first(dimension, region.tile[dimension]);

@@ -13,9 +13,13 @@ public abstract class TileRegion {
   /** The tile's index in each dimension of the grid. */
   final long[] tile;
 
+  /** See {@link #cellStrides(TileGrid)}. */
+  final int[] cellStrides;
+
   TileRegion(TileGrid grid, long[] tile) {
     this.grid = grid;
     this.tile = tile;
+    this.cellStrides = cellStrides(grid);
   }
 
   /** Returns the number of cells. */
