@@ -2,8 +2,8 @@ package io.azulejo.internal.read.condition;
 
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.Suggestion;
-import io.azulejo.internal.condition.ConditionTree.Operator;
 import io.azulejo.internal.condition.ConditionTree;
+import io.azulejo.internal.condition.ConditionTree.Operator;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.schema.ArraySchema;

@@ -52,10 +52,7 @@ final class TimeArithmetic {
       long a = values[i];
       long b = others[i];
       if (a != NONE) {
-        values[i] =
-            b == NONE
-                ? NONE
-                : longer ? compare(a, factor, b) : -compare(b, factor, a);
+        values[i] = b == NONE ? NONE : longer ? compare(a, factor, b) : -compare(b, factor, a);
       }
     }
   }

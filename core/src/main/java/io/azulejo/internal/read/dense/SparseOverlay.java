@@ -125,8 +125,7 @@ public final class SparseOverlay {
     long[][] keys = new long[dimensions][tile.cells()];
     for (int d = 0; d < dimensions; d++) {
       CellColumn column = coordinates[d];
-      CoordinateKeys.decode(
-          coordinateType, column.data(), column.start(), tile.cells(), keys[d]);
+      CoordinateKeys.decode(coordinateType, column.data(), column.start(), tile.cells(), keys[d]);
     }
     CellColumn[] columns = new CellColumn[fields.size()];
     for (int f = 0; f < columns.length; f++) {

@@ -199,7 +199,8 @@ public final class FieldLoad {
     TileParts parts = fetch(reader);
     load.onceFetched(
         buffers ->
-            columns[column] = reader.decodeCoded(tile.number(), tile.cells(), kept, parts, buffers));
+            columns[column] =
+                reader.decodeCoded(tile.number(), tile.cells(), kept, parts, buffers));
   }
 
   /** Adds the coordinates of the needed dimensions. */
