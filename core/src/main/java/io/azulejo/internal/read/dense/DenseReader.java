@@ -112,12 +112,15 @@ final class DenseReader implements Batches {
   }
 
   private Batch read(DenseStep step, DenseSelection.Box box) {
-    try (MemoryBudget.Lease lease = scope.lease(step.bytes(), step::checkSizes)) {
+    MemoryBudget.Lease lease = scope.lease(step.bytes(), step::checkSizes);
+    try {
       Batch batch = step.run(wanted);
       wanted -= batch.rows();
       return batch.rows() < box.cells()
           ? batch
           : selection.range(box).map(batch::withBox).orElse(batch);
+    } finally {
+      lease.close();
     }
   }
 
@@ -138,8 +141,11 @@ final class DenseReader implements Batches {
         continue;
       }
       DenseStep step = step(box, selection.everything(), 0);
-      try (MemoryBudget.Lease lease = scope.lease(step.bytes(), step::checkSizes)) {
+      MemoryBudget.Lease lease = scope.lease(step.bytes(), step::checkSizes);
+      try {
         step.copyTo(targets);
+      } finally {
+        lease.close();
       }
     }
     countRest();
