@@ -44,17 +44,6 @@ abstract class CellPredicate {
   /** Returns the estimated relative cost of testing a cell. Cheap tests are done first. */
   abstract int cost();
 
-  /** Returns the index of a field in a list, to which it is added if it is absent. */
-  static int place(OutputField field, List<OutputField> fields) {
-    for (int place = 0; place < fields.size(); place++) {
-      if (fields.get(place).name().equals(field.name())) {
-        return place;
-      }
-    }
-    fields.add(field);
-    return fields.size() - 1;
-  }
-
   /**
    * Returns the tests that this predicate combines with "and" (or with "or", if {@code all} is
    * false). Otherwise, returns only this predicate.

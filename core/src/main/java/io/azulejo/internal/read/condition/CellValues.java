@@ -104,7 +104,7 @@ abstract class CellValues {
 
     @Override
     void place(List<OutputField> fields) {
-      place = CellPredicate.place(field, fields);
+      place = field.placeIn(fields);
     }
 
     @Override

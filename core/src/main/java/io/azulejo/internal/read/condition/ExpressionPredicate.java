@@ -41,7 +41,7 @@ abstract class ExpressionPredicate extends CellPredicate {
     List<OutputField> own = new ArrayList<>();
     placeOwn(own);
     placeOwn(fields);
-    places = own.stream().mapToInt(field -> place(field, fields)).toArray();
+    places = own.stream().mapToInt(field -> field.placeIn(fields)).toArray();
   }
 
   @Override
@@ -197,8 +197,8 @@ abstract class ExpressionPredicate extends CellPredicate {
 
     @Override
     void placeOwn(List<OutputField> fields) {
-      leftPlace = place(left, fields);
-      rightPlace = place(right, fields);
+      leftPlace = left.placeIn(fields);
+      rightPlace = right.placeIn(fields);
     }
 
     @Override
@@ -245,7 +245,7 @@ abstract class ExpressionPredicate extends CellPredicate {
 
     @Override
     void placeOwn(List<OutputField> fields) {
-      place = place(field, fields);
+      place = field.placeIn(fields);
     }
 
     @Override

@@ -46,7 +46,7 @@ abstract class FieldPredicate extends CellPredicate {
 
   @Override
   void place(List<OutputField> fields) {
-    place = place(field, fields);
+    place = field.placeIn(fields);
   }
 
   @Override
