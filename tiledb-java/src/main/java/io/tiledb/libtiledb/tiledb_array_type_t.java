@@ -27,6 +27,7 @@ public enum tiledb_array_type_t {
         return constant;
       }
     }
-    throw new IllegalArgumentException("tiledb_array_type_t has no constant with the number " + swigValue);
+    throw new IllegalArgumentException(
+        "tiledb_array_type_t has no constant with the number " + swigValue);
   }
 }

@@ -26,6 +26,7 @@ public enum tiledb_current_domain_type_t {
         return constant;
       }
     }
-    throw new IllegalArgumentException("tiledb_current_domain_type_t has no constant with the number " + swigValue);
+    throw new IllegalArgumentException(
+        "tiledb_current_domain_type_t has no constant with the number " + swigValue);
   }
 }

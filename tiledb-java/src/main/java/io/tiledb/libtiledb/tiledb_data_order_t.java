@@ -28,6 +28,7 @@ public enum tiledb_data_order_t {
         return constant;
       }
     }
-    throw new IllegalArgumentException("tiledb_data_order_t has no constant with the number " + swigValue);
+    throw new IllegalArgumentException(
+        "tiledb_data_order_t has no constant with the number " + swigValue);
   }
 }

@@ -69,6 +69,7 @@ public enum tiledb_datatype_t {
         return constant;
       }
     }
-    throw new IllegalArgumentException("tiledb_datatype_t has no constant with the number " + swigValue);
+    throw new IllegalArgumentException(
+        "tiledb_datatype_t has no constant with the number " + swigValue);
   }
 }

@@ -28,6 +28,7 @@ public enum tiledb_field_origin_t {
         return constant;
       }
     }
-    throw new IllegalArgumentException("tiledb_field_origin_t has no constant with the number " + swigValue);
+    throw new IllegalArgumentException(
+        "tiledb_field_origin_t has no constant with the number " + swigValue);
   }
 }

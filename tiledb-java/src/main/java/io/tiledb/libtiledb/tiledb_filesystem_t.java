@@ -31,6 +31,7 @@ public enum tiledb_filesystem_t {
         return constant;
       }
     }
-    throw new IllegalArgumentException("tiledb_filesystem_t has no constant with the number " + swigValue);
+    throw new IllegalArgumentException(
+        "tiledb_filesystem_t has no constant with the number " + swigValue);
   }
 }

@@ -35,6 +35,7 @@ public enum tiledb_filter_option_t {
         return constant;
       }
     }
-    throw new IllegalArgumentException("tiledb_filter_option_t has no constant with the number " + swigValue);
+    throw new IllegalArgumentException(
+        "tiledb_filter_option_t has no constant with the number " + swigValue);
   }
 }

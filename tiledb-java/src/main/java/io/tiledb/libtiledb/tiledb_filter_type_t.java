@@ -45,6 +45,7 @@ public enum tiledb_filter_type_t {
         return constant;
       }
     }
-    throw new IllegalArgumentException("tiledb_filter_type_t has no constant with the number " + swigValue);
+    throw new IllegalArgumentException(
+        "tiledb_filter_type_t has no constant with the number " + swigValue);
   }
 }

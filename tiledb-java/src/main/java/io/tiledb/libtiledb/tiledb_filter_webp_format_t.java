@@ -30,6 +30,7 @@ public enum tiledb_filter_webp_format_t {
         return constant;
       }
     }
-    throw new IllegalArgumentException("tiledb_filter_webp_format_t has no constant with the number " + swigValue);
+    throw new IllegalArgumentException(
+        "tiledb_filter_webp_format_t has no constant with the number " + swigValue);
   }
 }

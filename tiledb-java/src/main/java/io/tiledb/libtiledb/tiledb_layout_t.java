@@ -30,6 +30,7 @@ public enum tiledb_layout_t {
         return constant;
       }
     }
-    throw new IllegalArgumentException("tiledb_layout_t has no constant with the number " + swigValue);
+    throw new IllegalArgumentException(
+        "tiledb_layout_t has no constant with the number " + swigValue);
   }
 }

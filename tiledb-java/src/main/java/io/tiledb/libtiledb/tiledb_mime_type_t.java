@@ -28,6 +28,7 @@ public enum tiledb_mime_type_t {
         return constant;
       }
     }
-    throw new IllegalArgumentException("tiledb_mime_type_t has no constant with the number " + swigValue);
+    throw new IllegalArgumentException(
+        "tiledb_mime_type_t has no constant with the number " + swigValue);
   }
 }

@@ -28,6 +28,7 @@ public enum tiledb_query_condition_combination_op_t {
         return constant;
       }
     }
-    throw new IllegalArgumentException("tiledb_query_condition_combination_op_t has no constant with the number " + swigValue);
+    throw new IllegalArgumentException(
+        "tiledb_query_condition_combination_op_t has no constant with the number " + swigValue);
   }
 }

@@ -33,6 +33,7 @@ public enum tiledb_query_condition_op_t {
         return constant;
       }
     }
-    throw new IllegalArgumentException("tiledb_query_condition_op_t has no constant with the number " + swigValue);
+    throw new IllegalArgumentException(
+        "tiledb_query_condition_op_t has no constant with the number " + swigValue);
   }
 }

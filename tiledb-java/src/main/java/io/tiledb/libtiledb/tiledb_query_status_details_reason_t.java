@@ -28,6 +28,7 @@ public enum tiledb_query_status_details_reason_t {
         return constant;
       }
     }
-    throw new IllegalArgumentException("tiledb_query_status_details_reason_t has no constant with the number " + swigValue);
+    throw new IllegalArgumentException(
+        "tiledb_query_status_details_reason_t has no constant with the number " + swigValue);
   }
 }

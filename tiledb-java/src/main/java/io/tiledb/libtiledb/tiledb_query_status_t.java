@@ -31,6 +31,7 @@ public enum tiledb_query_status_t {
         return constant;
       }
     }
-    throw new IllegalArgumentException("tiledb_query_status_t has no constant with the number " + swigValue);
+    throw new IllegalArgumentException(
+        "tiledb_query_status_t has no constant with the number " + swigValue);
   }
 }

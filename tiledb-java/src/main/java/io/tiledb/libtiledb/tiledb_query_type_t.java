@@ -1,8 +1,8 @@
 package io.tiledb.libtiledb;
 
 /**
- * Types of queries, and modes in which arrays and groups are opened. The numbers are those of the
- * C API.
+ * Types of queries, and modes in which arrays and groups are opened. The numbers are those of the C
+ * API.
  */
 public enum tiledb_query_type_t {
   TILEDB_READ(0),
@@ -33,6 +33,7 @@ public enum tiledb_query_type_t {
         return constant;
       }
     }
-    throw new IllegalArgumentException("tiledb_query_type_t has no constant with the number " + swigValue);
+    throw new IllegalArgumentException(
+        "tiledb_query_type_t has no constant with the number " + swigValue);
   }
 }

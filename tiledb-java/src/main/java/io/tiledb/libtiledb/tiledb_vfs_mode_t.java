@@ -28,6 +28,7 @@ public enum tiledb_vfs_mode_t {
         return constant;
       }
     }
-    throw new IllegalArgumentException("tiledb_vfs_mode_t has no constant with the number " + swigValue);
+    throw new IllegalArgumentException(
+        "tiledb_vfs_mode_t has no constant with the number " + swigValue);
   }
 }

@@ -27,6 +27,7 @@ public enum tiledb_walk_order_t {
         return constant;
       }
     }
-    throw new IllegalArgumentException("tiledb_walk_order_t has no constant with the number " + swigValue);
+    throw new IllegalArgumentException(
+        "tiledb_walk_order_t has no constant with the number " + swigValue);
   }
 }

@@ -1,8 +1,7 @@
 package io.tiledb.java.api;
 
 /**
- * Groups the bits of values by their position, so that a following compression finds longer
- * runs.
+ * Groups the bits of values by their position, so that a following compression finds longer runs.
  */
 public class BitShuffleFilter extends Filter {
   /** Creates a filter. */

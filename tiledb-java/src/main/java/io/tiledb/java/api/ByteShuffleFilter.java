@@ -1,8 +1,7 @@
 package io.tiledb.java.api;
 
 /**
- * Groups the bytes of values by their position, so that a following compression finds longer
- * runs.
+ * Groups the bytes of values by their position, so that a following compression finds longer runs.
  */
 public class ByteShuffleFilter extends Filter {
   /** Creates a filter. */

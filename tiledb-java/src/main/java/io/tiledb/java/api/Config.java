@@ -115,6 +115,28 @@ public class Config implements AutoCloseable {
     return new Config(this);
   }
 
+  /**
+   * Returns a copy in which the parameters that were set in another configuration replace these.
+   */
+  Config inherit(Config other) {
+    Config merged = copy();
+    synchronized (other) {
+      for (String name : other.set) {
+        merged.values.put(name, other.values.get(name));
+        merged.set.add(name);
+      }
+    }
+    return merged;
+  }
+
+  /** Returns whether all parameters have the same values as in another configuration. */
+  boolean sameAs(Config other) {
+    Config copy = other.copy();
+    synchronized (this) {
+      return values.equals(copy.values) && set.equals(copy.set);
+    }
+  }
+
   /** Returns the value of a parameter; null if it is unknown and was not set. */
   public synchronized @Nullable String get(String parameter) throws TileDBError {
     String value = values.get(parameter);

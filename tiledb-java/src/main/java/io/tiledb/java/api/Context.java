@@ -142,18 +142,13 @@ public class Context implements AutoCloseable {
    */
   void fail(Exception failure) throws TileDBError {
     try {
-      errorHandler.call(message(failure));
+      errorHandler.call(Failures.message(failure));
     } catch (TileDBError e) {
       if (e.getCause() == null && e != failure) {
         e.initCause(failure);
       }
       throw e;
     }
-  }
-
-  private static String message(Exception failure) {
-    String message = failure.getMessage();
-    return message == null ? failure.toString() : message;
   }
 
   /** An action that may fail. */

@@ -17,7 +17,8 @@ public enum CurrentDomainType {
    *
    * @throws TileDBError if it does not exist
    */
-  protected static CurrentDomainType fromSwigEnum(tiledb_current_domain_type_t e) throws TileDBError {
+  protected static CurrentDomainType fromSwigEnum(tiledb_current_domain_type_t e)
+      throws TileDBError {
     return EnumNames.find(values(), e);
   }
 }

@@ -2,7 +2,9 @@ package io.tiledb.java.api;
 
 import io.tiledb.libtiledb.tiledb_datatype_t;
 
-/** The type of the values of an attribute, a dimension, a label, an enumeration or a metadata item. */
+/**
+ * The type of the values of an attribute, a dimension, a label, an enumeration or a metadata item.
+ */
 public enum Datatype {
   /** Signed 32-bit integer. */
   TILEDB_INT32,

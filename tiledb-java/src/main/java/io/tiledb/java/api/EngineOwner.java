@@ -1,7 +1,10 @@
 package io.tiledb.java.api;
 
 import io.azulejo.Azulejo;
+import io.azulejo.query.ReadStats;
 import java.lang.ref.Cleaner;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -18,16 +21,30 @@ final class EngineOwner {
     Azulejo start() throws TileDBError;
   }
 
+  /** All owners whose context is not garbage. */
+  private static final Set<EngineOwner> OWNERS = ConcurrentHashMap.newKeySet();
+
+  /** Costs of the engines that have stopped. */
+  private static ReadStats stopped = ReadStats.of(cost -> 0);
+
   private @Nullable Azulejo engine;
   private int users;
   private boolean closed;
 
   private EngineOwner() {}
 
-  /** Creates the owner of the engine of a context. Objects that use the context must refer to it. */
+  /**
+   * Creates the owner of the engine of a context. Objects that use the context must refer to it.
+   */
   static EngineOwner of(Context context) {
     EngineOwner owner = new EngineOwner();
-    CLEANER.register(context, owner::stop);
+    OWNERS.add(owner);
+    CLEANER.register(
+        context,
+        () -> {
+          owner.stop();
+          OWNERS.remove(owner);
+        });
     return owner;
   }
 
@@ -68,8 +85,30 @@ final class EngineOwner {
 
   private synchronized void stop() {
     if (engine != null) {
-      engine.close();
-      engine = null;
+      synchronized (EngineOwner.class) {
+        stopped = sum(stopped, engine.stats());
+        engine.close();
+        engine = null;
+      }
     }
+  }
+
+  /** Returns the costs of the reads of all engines, including those that have stopped. */
+  static ReadStats totalStats() {
+    ReadStats total = ReadStats.of(cost -> 0);
+    for (EngineOwner owner : OWNERS) {
+      total = sum(total, owner.stats());
+    }
+    synchronized (EngineOwner.class) {
+      return sum(total, stopped);
+    }
+  }
+
+  private synchronized ReadStats stats() {
+    return engine == null ? ReadStats.of(cost -> 0) : engine.stats();
+  }
+
+  private static ReadStats sum(ReadStats a, ReadStats b) {
+    return ReadStats.of(cost -> a.get(cost) + b.get(cost));
   }
 }

@@ -33,8 +33,7 @@ public class FilterList implements AutoCloseable {
 
   /** Returns the present filters for the engine. */
   synchronized FilterPipeline toEngine() {
-    return FilterPipeline.of(
-        (int) maxChunkSize, filters.stream().map(Filter::toEngine).toList());
+    return FilterPipeline.of((int) maxChunkSize, filters.stream().map(Filter::toEngine).toList());
   }
 
   /**

@@ -44,8 +44,7 @@ public class FloatScalingFilter extends Filter {
   /** Sets the difference of numbers that are stored as consecutive integers. */
   public void setFactor(Context ctx, double factor) throws TileDBError {
     if (!Double.isFinite(factor) || Math.abs(factor) < Double.MIN_NORMAL) {
-      ctx.fail(
-          new TileDBError("the factor of FloatScalingFilter must be finite, not " + factor));
+      ctx.fail(new TileDBError("the factor of FloatScalingFilter must be finite, not " + factor));
     } else {
       replace(getOffset(), factor, getByteWidth());
     }

@@ -4,7 +4,7 @@ import io.tiledb.libtiledb.tiledb_mime_type_t;
 
 /** The MIME type of a file in a {@link FileStore}. */
 public enum MimeType {
-  /** Determined from the content of the file. */
+  /** Not specified: stored as {@code application/octet-stream}, as in the native library. */
   TILEDB_MIME_AUTODETECT,
 
   /** {@code image/tiff}. */

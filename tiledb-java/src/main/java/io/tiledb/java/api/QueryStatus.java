@@ -11,8 +11,7 @@ public enum QueryStatus {
   TILEDB_COMPLETED,
 
   /**
-   * The query is being processed. Submitting is synchronous, so that only another thread sees
-   * this.
+   * The query is being processed. Submitting is synchronous, so that only another thread sees this.
    */
   TILEDB_INPROGRESS,
 

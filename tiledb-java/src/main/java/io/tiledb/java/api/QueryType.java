@@ -3,8 +3,7 @@ package io.tiledb.java.api;
 import io.tiledb.libtiledb.tiledb_query_type_t;
 
 /**
- * What a {@link Query} does, and the mode in which an {@link Array} or a {@link Group} is
- * opened.
+ * What a {@link Query} does, and the mode in which an {@link Array} or a {@link Group} is opened.
  */
 public enum QueryType {
   /** Reads. */

@@ -50,4 +50,23 @@ public class Util {
     }
     return true;
   }
+
+  /**
+   * Returns the data type of a dimension or an attribute.
+   *
+   * @throws TileDBError if the array has no such field
+   */
+  public static Datatype getFieldDatatype(Array array, String fieldName) throws TileDBError {
+    try (ArraySchema schema = array.getSchema();
+        Domain domain = schema.getDomain()) {
+      if (domain.hasDimension(fieldName)) {
+        try (Dimension<?> dimension = domain.getDimension(fieldName)) {
+          return dimension.getType();
+        }
+      }
+      try (Attribute attribute = schema.getAttribute(fieldName)) {
+        return attribute.getType();
+      }
+    }
+  }
 }

@@ -4,8 +4,8 @@
  * io.tiledb.java.api.Context}.
  *
  * <p>Objects need not be closed in any order, and may be closed several times. Failures throw a
- * {@link io.tiledb.java.api.TileDBError}, unless {@link
- * io.tiledb.java.api.Context#setErrorHandler} decides otherwise.
+ * {@link io.tiledb.java.api.TileDBError}, unless {@link io.tiledb.java.api.Context#setErrorHandler}
+ * decides otherwise.
  */
 @NullMarked
 package io.tiledb.java.api;
