@@ -245,6 +245,11 @@ public class Group implements AutoCloseable {
     return getMemberByName(name);
   }
 
+  /** Has no effect. In earlier releases of TileDB-Java, this method discards its result. */
+  public void dumpStr(String string, boolean flag) throws TileDBError {
+    core();
+  }
+
   private String absolute(io.azulejo.Group.Member member) throws TileDBError {
     return Stored.uri(core().locate(member));
   }
