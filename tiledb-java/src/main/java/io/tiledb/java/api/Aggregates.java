@@ -69,8 +69,8 @@ final class Aggregates {
     }
   }
 
-  private static void fill(
-      String name, Column column, QueryBuffers buffers, OffsetFormat format) throws TileDBError {
+  private static void fill(String name, Column column, QueryBuffers buffers, OffsetFormat format)
+      throws TileDBError {
     QueryBuffers.Parts parts = buffers.fields().get(name);
     boolean nullable = parts != null && parts.validity() != null;
     boolean var = column instanceof io.azulejo.query.VarColumn;

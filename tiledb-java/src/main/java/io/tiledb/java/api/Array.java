@@ -161,8 +161,7 @@ public class Array implements AutoCloseable {
 
   private void requireWriting() throws TileDBError {
     checkIsOpen();
-    if (queryType != QueryType.TILEDB_WRITE
-        && queryType != QueryType.TILEDB_MODIFY_EXCLUSIVE) {
+    if (queryType != QueryType.TILEDB_WRITE && queryType != QueryType.TILEDB_MODIFY_EXCLUSIVE) {
       throw new TileDBError(
           "the array %s is open for %s; open it with TILEDB_WRITE to change metadata"
               .formatted(uri, queryType));
@@ -204,8 +203,7 @@ public class Array implements AutoCloseable {
 
   /** Merges fragments, or other files, as a configuration says. */
   public static void consolidate(Context ctx, String uri, Config config) throws TileDBError {
-    Calls.run(
-        ctx, () -> Stored.handle(ctx, uri, config).consolidate(Stored.consolidation(config)));
+    Calls.run(ctx, () -> Stored.handle(ctx, uri, config).consolidate(Stored.consolidation(config)));
   }
 
   /** Applies changes to the schema. This object keeps its schema until it is reopened. */
@@ -230,16 +228,13 @@ public class Array implements AutoCloseable {
 
   /** Returns whether there is an array at a location. */
   public static boolean exists(Context ctx, String uri) throws TileDBError {
-    return Calls.get(
-        ctx, () -> ctx.engine().catalog().type(Location.of(uri)) == ObjectType.ARRAY);
+    return Calls.get(ctx, () -> ctx.engine().catalog().type(Location.of(uri)) == ObjectType.ARRAY);
   }
 
   /** Checks a schema, and creates an empty array with it. */
   public static void create(String uri, ArraySchema schema) throws TileDBError {
     Context ctx = schema.getCtx();
-    Calls.run(
-        ctx,
-        () -> Stored.engine(ctx, uri, null).create(Location.of(uri), schema.toEngine()));
+    Calls.run(ctx, () -> Stored.engine(ctx, uri, null).create(Location.of(uri), schema.toEngine()));
   }
 
   /** Closes this object, and deletes the stored array. */
@@ -250,8 +245,8 @@ public class Array implements AutoCloseable {
   }
 
   /**
-   * Returns the lowest and the highest coordinate of the cells, by dimension. Both are null if
-   * there are no cells. For string dimensions without cells, they are empty strings.
+   * Returns the lowest and the highest coordinate of the cells, by dimension. Both are null if the
+   * array is empty. For string dimensions without cells, they are empty strings.
    */
   public HashMap<String, Pair> nonEmptyDomain() throws TileDBError {
     HashMap<String, Pair> domain = new LinkedHashMap<>();
@@ -303,7 +298,7 @@ public class Array implements AutoCloseable {
     return getNonEmptyDomainVarSizeFromIndex(index(name));
   }
 
-  /** Returns the lowest and the highest string of a dimension; empty if there are no cells. */
+  /** Returns the lowest and the highest string of a dimension; empty if the array is empty. */
   public Pair<String, String> getNonEmptyDomainVarFromIndex(long index) throws TileDBError {
     if (!dimension(index).isVar()) {
       throw new TileDBError(
@@ -314,7 +309,7 @@ public class Array implements AutoCloseable {
     return new Pair<>((String) ends.getFirst(), (String) ends.getSecond());
   }
 
-  /** Returns the lowest and the highest string of a dimension; empty if there are no cells. */
+  /** Returns the lowest and the highest string of a dimension; empty if the array is empty. */
   public Pair<String, String> getNonEmptyDomainVarFromName(String name) throws TileDBError {
     return getNonEmptyDomainVarFromIndex(index(name));
   }
@@ -342,7 +337,7 @@ public class Array implements AutoCloseable {
   /**
    * Returns the metadata of a key.
    *
-   * @throws TileDBError if there is no metadata with this key
+   * @throws TileDBError if the array lacks metadata with this key
    */
   public NativeArray getMetadata(String key) throws TileDBError {
     requireReading();
@@ -353,7 +348,7 @@ public class Array implements AutoCloseable {
    * Returns the metadata of a key, in its stored type.
    *
    * @param nativeType not used
-   * @throws TileDBError if there is no metadata with this key
+   * @throws TileDBError if the array lacks metadata with this key
    */
   public NativeArray getMetadata(String key, @Nullable Datatype nativeType) throws TileDBError {
     return getMetadata(key);
@@ -451,8 +446,8 @@ public class Array implements AutoCloseable {
   }
 
   /**
-   * Returns the end of the time range, in milliseconds since 1970: the time of opening if it was not
-   * given. For other modes than reading, it is 0 if it was not given.
+   * Returns the end of the time range, in milliseconds since 1970: the time of opening if it was
+   * not given. For other modes than reading, it is 0 if it was not given.
    */
   public long getOpenTimestampEnd() throws TileDBError {
     return openedUntil;

@@ -109,8 +109,7 @@ public class ArraySchema implements AutoCloseable {
     for (io.azulejo.schema.Enumeration enumeration : stored.enumerations()) {
       enumerations.add(new Enumeration(ctx, enumeration));
     }
-    this.currentDomain =
-        new CurrentDomain(ctx, this.domain, stored.currentDomain().orElse(null));
+    this.currentDomain = new CurrentDomain(ctx, this.domain, stored.currentDomain().orElse(null));
   }
 
   /**
@@ -393,8 +392,7 @@ public class ArraySchema implements AutoCloseable {
   public DimensionLabel getDimensionLabelFromName(String name) throws TileDBError {
     int index = labelIndex(name);
     io.azulejo.schema.DimensionLabel label = labels.get(index);
-    return new DimensionLabel(
-        ctx, label.uri().isEmpty() ? Stored.numbered(label, index) : label);
+    return new DimensionLabel(ctx, label.uri().isEmpty() ? Stored.numbered(label, index) : label);
   }
 
   /** Returns whether a dimension label has this name. */

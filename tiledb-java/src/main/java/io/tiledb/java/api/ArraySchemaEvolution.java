@@ -105,8 +105,7 @@ public class ArraySchemaEvolution implements AutoCloseable {
   /** Applies the changes to the schema of an array. */
   public void evolveArray(String uri) throws TileDBError {
     Long at = timestamp;
-    ChangeOptions options =
-        at == null ? ChangeOptions.DEFAULT : ChangeOptions.DEFAULT.at(at);
+    ChangeOptions options = at == null ? ChangeOptions.DEFAULT : ChangeOptions.DEFAULT.at(at);
     Calls.run(ctx, () -> Stored.handle(ctx, uri, null).evolve(changes.build(), options));
   }
 

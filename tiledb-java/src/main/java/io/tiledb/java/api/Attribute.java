@@ -263,14 +263,14 @@ public class Attribute implements AutoCloseable {
   @Override
   public String toString() {
     return """
-        ### Attribute ###
-        - Name: %s
-        - Type: %s
-        - Nullable: %s
-        - Cell val num: %s
-        - Filters: %s
-        - Fill value: %s%s
-        """
+    ### Attribute ###
+    - Name: %s
+    - Type: %s
+    - Nullable: %s
+    - Cell val num: %s
+    - Filters: %s
+    - Fill value: %s%s
+    """
         .formatted(
             name,
             type,

@@ -21,7 +21,7 @@ final class Calls {
 
   /**
    * Runs a call and returns its result. If the call fails, calls the context's error handler, and
-   * throws an error even if the handler does not, because there is no result to return.
+   * throws an error even if the handler does not, because it cannot return a result.
    */
   static <T> T get(Context ctx, Source<T> source) throws TileDBError {
     try {

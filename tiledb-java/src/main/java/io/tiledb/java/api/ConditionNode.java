@@ -70,9 +70,7 @@ sealed interface ConditionNode {
       implements ConditionNode {
     @Override
     public Condition toEngine() {
-      return both
-          ? left.toEngine().and(right.toEngine())
-          : left.toEngine().or(right.toEngine());
+      return both ? left.toEngine().and(right.toEngine()) : left.toEngine().or(right.toEngine());
     }
 
     @Override
@@ -123,11 +121,7 @@ sealed interface ConditionNode {
    * @param starts the byte at which each value starts
    */
   static ConditionNode membership(
-      String field,
-      tiledb_query_condition_op_t operator,
-      byte[] data,
-      long[] starts,
-      Datatype type)
+      String field, tiledb_query_condition_op_t operator, byte[] data, long[] starts, Datatype type)
       throws TileDBError {
     boolean negated = operator == tiledb_query_condition_op_t.TILEDB_NOT_IN;
     if (!negated && operator != tiledb_query_condition_op_t.TILEDB_IN) {

@@ -27,8 +27,7 @@ public class ConsolidationPlan implements AutoCloseable {
    *
    * @param fragmentSize the desired size of a fragment in bytes
    */
-  public ConsolidationPlan(Context ctx, BigInteger fragmentSize, Array array)
-      throws TileDBError {
+  public ConsolidationPlan(Context ctx, BigInteger fragmentSize, Array array) throws TileDBError {
     this(ctx, fragmentSize, array.getUri());
   }
 
@@ -60,8 +59,7 @@ public class ConsolidationPlan implements AutoCloseable {
   }
 
   /** Returns the name of a fragment of a node, as the native library does. */
-  public String getFragmentURI(BigInteger nodeIndex, BigInteger fragmentIndex)
-      throws TileDBError {
+  public String getFragmentURI(BigInteger nodeIndex, BigInteger fragmentIndex) throws TileDBError {
     List<String> node = node(nodeIndex);
     if (fragmentIndex.signum() < 0
         || fragmentIndex.compareTo(BigInteger.valueOf(node.size())) >= 0) {

@@ -29,11 +29,7 @@ public class Dimension<T> implements AutoCloseable {
    * @throws ClassCastException if the domain or the extent has objects of another class
    */
   public Dimension(
-      Context ctx,
-      String name,
-      Class<T> type,
-      @Nullable Pair<T, T> domain,
-      @Nullable T extent)
+      Context ctx, String name, Class<T> type, @Nullable Pair<T, T> domain, @Nullable T extent)
       throws TileDBError {
     this(ctx, name, Types.getNativeType(type), domain, extent);
   }
@@ -46,11 +42,7 @@ public class Dimension<T> implements AutoCloseable {
    * @throws ClassCastException if the domain or the extent has objects of another class
    */
   public Dimension(
-      Context ctx,
-      String name,
-      Datatype type,
-      @Nullable Pair<T, T> domain,
-      @Nullable T extent)
+      Context ctx, String name, Datatype type, @Nullable Pair<T, T> domain, @Nullable T extent)
       throws TileDBError {
     this.ctx = ctx;
     this.name = name;
@@ -171,13 +163,13 @@ public class Dimension<T> implements AutoCloseable {
   @Override
   public String toString() {
     return """
-        ### Dimension ###
-        - Name: %s
-        - Type: %s
-        - Domain: %s
-        - Tile extent: %s
-        - Filters: %s
-        """
+    ### Dimension ###
+    - Name: %s
+    - Type: %s
+    - Domain: %s
+    - Tile extent: %s
+    - Filters: %s
+    """
         .formatted(
             name,
             type,

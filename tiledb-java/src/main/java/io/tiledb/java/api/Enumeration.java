@@ -54,15 +54,10 @@ public class Enumeration implements AutoCloseable {
                     ? io.azulejo.schema.Enumeration.var(
                         name, datatype.toEngine(), ordered, values, offsets(offsets, offsetsSize))
                     : io.azulejo.schema.Enumeration.fixed(
-                        name,
-                        datatype.toEngine(),
-                        Math.toIntExact(cellValNum),
-                        ordered,
-                        values));
+                        name, datatype.toEngine(), Math.toIntExact(cellValNum), ordered, values));
   }
 
-  private static long[] offsets(@Nullable NativeArray offsets, BigInteger size)
-      throws TileDBError {
+  private static long[] offsets(@Nullable NativeArray offsets, BigInteger size) throws TileDBError {
     if (offsets == null) {
       throw new TileDBError("an enumeration of variable-size values needs offsets");
     }
@@ -104,10 +99,7 @@ public class Enumeration implements AutoCloseable {
    * @param offsetsSize the size of the offsets in bytes
    */
   public Enumeration extend(
-      NativeArray data,
-      BigInteger dataSize,
-      @Nullable NativeArray offsets,
-      BigInteger offsetsSize)
+      NativeArray data, BigInteger dataSize, @Nullable NativeArray offsets, BigInteger offsetsSize)
       throws TileDBError {
     Enumeration added =
         new Enumeration(
@@ -154,14 +146,14 @@ public class Enumeration implements AutoCloseable {
           type.isStringType() ? Scalars.text(value, type) : text(Scalars.array(value, type)));
     }
     return """
-        ### Enumeration ###
-        - Name: %s
-        - Type: %s
-        - Cell val num: %s
-        - Ordered: %s
-        - Element count: %d
-        - Values: %s
-        """
+    ### Enumeration ###
+    - Name: %s
+    - Type: %s
+    - Cell val num: %s
+    - Ordered: %s
+    - Element count: %d
+    - Values: %s
+    """
         .formatted(
             core.name(),
             type,

@@ -82,8 +82,7 @@ final class FieldFill {
   }
 
   private void copyOffsets(VarColumn column, ByteBuffer target, int first, int count, int start) {
-    format.put(
-        target, cells, column.offsetArray(), first, count, bytes - start, field.valueSize());
+    format.put(target, cells, column.offsetArray(), first, count, bytes - start, field.valueSize());
   }
 
   private void copyValidity(Column column, ByteBuffer target, int first, int count) {

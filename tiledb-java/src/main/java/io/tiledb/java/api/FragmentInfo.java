@@ -38,8 +38,7 @@ public class FragmentInfo implements AutoCloseable {
               ctx,
               () ->
                   new StoredFragments(
-                      Stored.handle(ctx, uri, config),
-                      ctx.engine().storage(Location.of(uri))));
+                      Stored.handle(ctx, uri, config), ctx.engine().storage(Location.of(uri))));
       loaded = true;
     } finally {
       if (!loaded) {
@@ -57,8 +56,7 @@ public class FragmentInfo implements AutoCloseable {
     List<io.azulejo.FragmentInfo> list = fragments.list();
     if (id < 0 || id >= list.size()) {
       throw new TileDBError(
-          "the array has %d fragments, counted from 0; got fragment %d"
-              .formatted(list.size(), id));
+          "the array has %d fragments, counted from 0; got fragment %d".formatted(list.size(), id));
     }
     return list.get((int) id);
   }
@@ -169,8 +167,7 @@ public class FragmentInfo implements AutoCloseable {
   }
 
   /** Returns the lowest and the highest coordinate of a fragment. */
-  public Pair getNonEmptyDomainFromName(long fragmentID, String dimensionName)
-      throws TileDBError {
+  public Pair getNonEmptyDomainFromName(long fragmentID, String dimensionName) throws TileDBError {
     return getNonEmptyDomainFromIndex(fragmentID, dimension(dimensionName));
   }
 
@@ -180,8 +177,7 @@ public class FragmentInfo implements AutoCloseable {
   }
 
   /** Returns the bytes of the lowest and the highest string of a fragment, as two byte[]. */
-  public Pair getNonEmptyDomainVarFromIndex(long fragmentID, long dimensionID)
-      throws TileDBError {
+  public Pair getNonEmptyDomainVarFromIndex(long fragmentID, long dimensionID) throws TileDBError {
     Range.Strings ends = strings(domain(fragmentID, dimensionID), dimensionID);
     return new Pair<>(ends.low(), ends.high());
   }
@@ -212,8 +208,7 @@ public class FragmentInfo implements AutoCloseable {
   /** Returns the number of fragments whose footers are not consolidated. */
   public long getUnconsolidatedMetadataNum() throws TileDBError {
     return Calls.get(
-        ctx,
-        () -> fragments.list().stream().filter(one -> !fragments.isConsolidated(one)).count());
+        ctx, () -> fragments.list().stream().filter(one -> !fragments.isConsolidated(one)).count());
   }
 
   /** Returns the number of fragments that a vacuum would delete. */

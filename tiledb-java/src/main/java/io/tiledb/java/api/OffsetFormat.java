@@ -52,7 +52,13 @@ record OffsetFormat(int size, boolean elements, boolean extra) {
    * @param shift the number of bytes to add to each start
    */
   void put(
-      ByteBuffer buffer, long index, int[] starts, int first, int count, long shift, int valueSize) {
+      ByteBuffer buffer,
+      long index,
+      int[] starts,
+      int first,
+      int count,
+      long shift,
+      int valueSize) {
     int divisor = elements ? valueSize : 1;
     int at = (int) index * size;
     if (size == Long.BYTES) {

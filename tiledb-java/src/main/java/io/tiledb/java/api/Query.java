@@ -17,14 +17,15 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 
 /**
- * A query that reads, writes or deletes cells. Cells are exchanged through buffers: a {@link
- * NativeArray}, which the query owns and closes, or a direct {@link ByteBuffer} in native byte
- * order, of which the query uses the whole capacity regardless of position and limit.
+ * A query that reads, writes or deletes cells. Cells are exchanged through buffers. A buffer is a
+ * {@link NativeArray}, which the query owns and closes, or a direct {@link ByteBuffer} in native
+ * byte order. The query uses the whole capacity of a ByteBuffer, regardless of position and limit.
  *
- * <p><b>Reads.</b> {@link #submit} fills the buffers with whole cells. If there are more cells than
- * fit, the status is {@link QueryStatus#TILEDB_INCOMPLETE}, and the next submit continues with the
- * next cell; other buffers of the same fields can be set in between. If not even one cell fits, the
- * query is incomplete without cells. A read sets the limits of ByteBuffers to the end of the cells.
+ * <p><b>Reads.</b> {@link #submit} fills the buffers with whole cells. If more cells follow, the
+ * status is {@link QueryStatus#TILEDB_INCOMPLETE}, and the next submit continues with the next
+ * cell. Other buffers of the same fields can be set in between. If the buffers are too small for
+ * one cell, the query is incomplete without cells. A read sets the limits of ByteBuffers to the end
+ * of the cells.
  *
  * <p><b>Writes.</b> In row-major, column-major and unordered layout, each submit commits the cells
  * in the buffers as a fragment. In global order, {@link #finalizeQuery} commits the cells of all
@@ -34,9 +35,13 @@ import java.util.LinkedHashMap;
  *
  * <p>The parameters {@code sm.var_offsets.*} of the context determine the form of offsets.
  *
- * <p>Differences from the native library: methods for fields of fixed size do not fail where no
- * offsets are set; estimates are also returned for nullable fields; update queries do not exist; a
- * query must not be used by several threads without synchronization, except to close it.
+ * <p>Differences from the native library:
+ *
+ * <ul>
+ *   <li>Methods that return or set sizes also work for fields without offsets.
+ *   <li>Estimates are also returned for nullable fields.
+ *   <li>Update queries do not exist.
+ * </ul>
  */
 public class Query implements AutoCloseable {
   private final Context ctx;
@@ -121,7 +126,8 @@ public class Query implements AutoCloseable {
 
   private SizeBound estimate(String column) throws TileDBError {
     requireField(column);
-    return Calls.get(ctx, () -> execution.read().select(column).sizeBounds().get(column));
+    return Calls.get(
+        ctx, () -> execution.read().select(column).sizeBounds().values().iterator().next());
   }
 
   /** Returns an upper bound for the size of the values of a field in the whole result, in bytes. */
@@ -230,7 +236,7 @@ public class Query implements AutoCloseable {
    * Sets the buffer for the values of a field, and closes the previous one. The query closes the
    * buffer.
    *
-   * @throws TileDBError if the type of the buffer is not that of the field
+   * @throws TileDBError if the types of the buffer and the field differ
    */
   public synchronized Query setDataBuffer(String attr, NativeArray buffer) throws TileDBError {
     if (!execution.aggregates().has(attr)) {
@@ -255,16 +261,14 @@ public class Query implements AutoCloseable {
   }
 
   /** Sets the buffer for the validity of a nullable attribute: one byte per cell, 0 for null. */
-  public synchronized Query setValidityBuffer(String attr, NativeArray bytemap)
-      throws TileDBError {
+  public synchronized Query setValidityBuffer(String attr, NativeArray bytemap) throws TileDBError {
     requireNullable(attr);
     buffers.setValidity(attr, QueryBuffer.of(bytemap, bytemap.getNBytes()));
     return this;
   }
 
   /** Sets the buffer for the validity of a nullable attribute: one byte per cell, 0 for null. */
-  public synchronized Query setValidityBuffer(String attr, ByteBuffer buffer)
-      throws TileDBError {
+  public synchronized Query setValidityBuffer(String attr, ByteBuffer buffer) throws TileDBError {
     requireNullable(attr);
     buffers.setValidity(attr, QueryBuffer.of(buffer));
     return this;
@@ -302,8 +306,7 @@ public class Query implements AutoCloseable {
    *
    * @param offsets an array of UINT64, also for offsets of 32 bits
    */
-  public synchronized Query setOffsetsBuffer(String attr, NativeArray offsets)
-      throws TileDBError {
+  public synchronized Query setOffsetsBuffer(String attr, NativeArray offsets) throws TileDBError {
     Types.typeCheck(Datatype.TILEDB_UINT64, offsets.getNativeType());
     requireVar(attr);
     buffers.setOffsets(attr, QueryBuffer.of(offsets, offsets.getNBytes()));
@@ -317,8 +320,7 @@ public class Query implements AutoCloseable {
    */
   QueryField requireField(String name) throws TileDBError {
     return QueryField.find(array.toEngine().schema(), name)
-        .orElseThrow(
-            () -> new TileDBError("the array has no field \"%s\"".formatted(name)));
+        .orElseThrow(() -> new TileDBError("the array has no field \"%s\"".formatted(name)));
   }
 
   private void requireNullable(String name) throws TileDBError {
@@ -534,7 +536,7 @@ public class Query implements AutoCloseable {
             (name, bound) ->
                 estimations.put(
                     name,
-                    new Pair<>(bound.offsets() == 0 ? null : bound.offsets(), bound.data())));
+                    QueryViews.pair(bound.offsets() == 0 ? null : bound.offsets(), bound.data())));
     return estimations;
   }
 

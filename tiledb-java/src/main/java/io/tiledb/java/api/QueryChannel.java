@@ -13,8 +13,8 @@ public class QueryChannel implements AutoCloseable {
   /**
    * Adds an aggregate to the query. The query writes it to the buffers that are set for the result.
    *
-   * @param fieldName the name of the result. It may be that of a field, whose cells are then not
-   *     read
+   * @param fieldName the name of the result. It may be the name of a field, whose cells are then
+   *     not read
    */
   public void applyAggregate(String fieldName, ChannelOperation channelOperation)
       throws TileDBError {

@@ -78,7 +78,13 @@ final class QueryViews {
     if (data == null && offsets == null) {
       throw new TileDBError("no ByteBuffer is set for \"" + field + "\"");
     }
-    return new Pair<>(offsets, data);
+    return pair(offsets, data);
+  }
+
+  /** Returns a pair whose members may be null. */
+  @SuppressWarnings("NullAway") // the class has no annotation for its members
+  static <A, B> Pair<A, B> pair(@Nullable A first, @Nullable B second) {
+    return new Pair<>(first, second);
   }
 
   private static @Nullable ByteBuffer callers(@Nullable QueryBuffer buffer) {
@@ -99,8 +105,7 @@ final class QueryViews {
               .formatted(field.name(), field.type(), element.getSimpleName()));
     }
     ByteBuffer offsets = buffers.getFirst();
-    return new Pair<>(
-        offsets == null ? null : longs(offsets, format), view.apply(buffers.getSecond()));
+    return pair(offsets == null ? null : longs(offsets, format), view.apply(buffers.getSecond()));
   }
 
   /** Returns a view of 8-byte offsets, or a copy of 4-byte offsets. */
@@ -162,18 +167,18 @@ final class QueryViews {
     }
     boolean reads = array.getQueryType() == QueryType.TILEDB_READ;
     return """
-        {
-          "TileDB Query Plan": {
-            "Array.Type": "%s",
-            "Array.URI": %s,
-            "Query.Attributes": [%s],
-            "Query.Dimensions": [%s],
-            "Query.Layout": "%s",
-            "Query.Strategy.Name": "%s",
-            "VFS.Backend": "%s"
-          }
-        }
-        """
+    {
+      "TileDB Query Plan": {
+        "Array.Type": "%s",
+        "Array.URI": %s,
+        "Query.Attributes": [%s],
+        "Query.Dimensions": [%s],
+        "Query.Layout": "%s",
+        "Query.Strategy.Name": "%s",
+        "VFS.Backend": "%s"
+      }
+    }
+    """
         .formatted(
             schema.isDense() ? "dense" : "sparse",
             quoted(array.getUri()),

@@ -24,7 +24,8 @@ final class ReadProgress implements AutoCloseable {
   ReadProgress(Read read, List<QueryField> fields, OffsetFormat format) {
     this.fields = fields;
     this.format = format;
-    this.reader = read.select(fields.stream().map(QueryField::name).toArray(String[]::new)).batches();
+    this.reader =
+        read.select(fields.stream().map(QueryField::name).toArray(String[]::new)).batches();
   }
 
   /** Returns the names of the fields. */

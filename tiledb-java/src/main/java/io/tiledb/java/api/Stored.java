@@ -23,7 +23,7 @@ final class Stored {
    * Returns the handle of an array.
    *
    * @param uri a path or a URI
-   * @param config the configuration with the encryption key; null for that of the context
+   * @param config the configuration with the encryption key; null for the context's configuration
    */
   static ArrayHandle handle(Context ctx, String uri, @Nullable Config config) throws TileDBError {
     return engine(ctx, uri, config).array(Location.of(uri));
@@ -140,8 +140,6 @@ final class Stored {
 
   /** Returns a location as a URI: {@code file:///...} for local files. */
   static String uri(Location location) {
-    return location.scheme().equals("file")
-        ? "file://" + location.path()
-        : location.toString();
+    return location.scheme().equals("file") ? "file://" + location.path() : location.toString();
   }
 }

@@ -41,7 +41,7 @@ public class SubArray implements AutoCloseable {
     return new SWIGTYPE_p_tiledb_subarray_handle_t(this);
   }
 
-  /** Sets the configuration, of which {@code sm.read_range_oob} is used. */
+  /** Sets the configuration. Only {@code sm.read_range_oob} has an effect. */
   public synchronized void setConfig(Config config) throws TileDBError {
     ranges.cropping(!config.text("sm.read_range_oob").equals("error"));
   }
@@ -81,8 +81,8 @@ public class SubArray implements AutoCloseable {
   }
 
   /** Adds a range of a dimension; see {@link #addRange}. */
-  public synchronized SubArray addRangeByName(
-      String name, Object start, Object end, Object stride) throws TileDBError {
+  public synchronized SubArray addRangeByName(String name, Object start, Object end, Object stride)
+      throws TileDBError {
     return addRange(ranges.index(name), start, end, stride);
   }
 
@@ -111,8 +111,7 @@ public class SubArray implements AutoCloseable {
   }
 
   /** Returns the ends of a range of a dimension. */
-  public synchronized Pair<Object, Object> getRange(int dimIdx, long rangeIdx)
-      throws TileDBError {
+  public synchronized Pair<Object, Object> getRange(int dimIdx, long rangeIdx) throws TileDBError {
     return ranges.get(dimIdx, rangeIdx);
   }
 

@@ -90,8 +90,7 @@ final class SubarrayRanges {
     Types.javaTypeCheck(end.getClass(), type.javaClass());
     Range range = Ranges.of(start, end, type);
     if (!Ranges.overlap(range, range, type)) {
-      throw new TileDBError(
-          "range [%s, %s] of \"%s\" is not in order".formatted(start, end, name));
+      throw new TileDBError("range [%s, %s] of \"%s\" is not in order".formatted(start, end, name));
     }
     return range;
   }
@@ -134,8 +133,7 @@ final class SubarrayRanges {
     return Ranges.ends(range(axis, axis.label == null, range, dimension.name()), type);
   }
 
-  private static Range range(Axis axis, boolean fits, long index, String name)
-      throws TileDBError {
+  private static Range range(Axis axis, boolean fits, long index, String name) throws TileDBError {
     int count = fits ? axis.ranges.size() : 0;
     if (index < 0 || index >= count) {
       throw new TileDBError(
@@ -144,7 +142,7 @@ final class SubarrayRanges {
     return axis.ranges.get((int) index);
   }
 
-  /** Replaces all ranges by those of an array with two coordinates for each dimension. */
+  /** Replaces all ranges. The array has two coordinates for each dimension. */
   void set(NativeArray ends) throws TileDBError {
     for (Dimension dimension : schema.dimensions()) {
       Types.typeCheck(ends.getNativeType(), Datatype.ofEngine(dimension.type()));

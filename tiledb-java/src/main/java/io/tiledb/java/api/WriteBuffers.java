@@ -142,14 +142,12 @@ final class WriteBuffers {
       long start = start(source, first + i) - base;
       if (i > 0 && start < starts[i - 1]) {
         throw new TileDBError(
-            "offset %d of \"%s\" is less than the previous one"
-                .formatted(first + i, field.name()));
+            "offset %d of \"%s\" is less than the previous one".formatted(first + i, field.name()));
       }
       starts[i] = Math.toIntExact(start);
     }
     byte[] data = new byte[starts[count]];
     source.data.bytes().get((int) base, data);
-    return new VarColumn(
-        field.name(), field.type().toEngine(), count, starts, data, validity);
+    return new VarColumn(field.name(), field.type().toEngine(), count, starts, data, validity);
   }
 }

@@ -66,8 +66,7 @@ final class WriteProgress implements AutoCloseable {
     }
     for (String name : buffers.fields().keySet()) {
       if (fields.stream().noneMatch(field -> field.name().equals(name))) {
-        throw new TileDBError(
-            "\"%s\" cannot be written; remove its buffers".formatted(name));
+        throw new TileDBError("\"%s\" cannot be written; remove its buffers".formatted(name));
       }
     }
     WriteBuffers cells = new WriteBuffers(fields, buffers, format);
