@@ -66,7 +66,7 @@ public class Query implements AutoCloseable {
     this.ctx = array.getCtx();
     this.array = array;
     this.type = type;
-    this.config = ctx.getConfig();
+    this.config = ctx.config();
     this.execution = QueryExecution.of(array, type, config, buffers);
   }
 
@@ -382,7 +382,7 @@ public class Query implements AutoCloseable {
   public Pair<Long, Long> resultBufferElementsNIO(String name, int typeSize) throws TileDBError {
     QueryBuffers.Parts parts = buffers.fields().get(name);
     QueryBuffer offsets = parts == null ? null : parts.offsets();
-    long count = offsets == null ? 0 : offsets.used() / OffsetFormat.of(config).size();
+    long count = offsets == null ? 0 : offsets.used() / execution.offsetFormat().size();
     return new Pair<>(count, buffers.data(name).used() / typeSize);
   }
 
@@ -444,7 +444,7 @@ public class Query implements AutoCloseable {
 
   /** Returns a copy of the offsets in the array of a field. */
   public long[] getOffsetsBuffer(String bufferName) throws TileDBError {
-    return QueryViews.offsets(buffers.offsets(bufferName), OffsetFormat.of(config));
+    return QueryViews.offsets(buffers.offsets(bufferName), execution.offsetFormat());
   }
 
   /** Returns the buffers of a field with 4-byte integers; the first is null without offsets. */
@@ -481,7 +481,7 @@ public class Query implements AutoCloseable {
       String name, Class<?> element, java.util.function.Function<ByteBuffer, B> view)
       throws TileDBError {
     return QueryViews.view(
-        getBufferNIO(name), requireField(name), element, OffsetFormat.of(config), view);
+        getBufferNIO(name), requireField(name), element, execution.offsetFormat(), view);
   }
 
   /** Returns a copy of the bytes in the ByteBuffer of a field, from its position to its limit. */

@@ -1,5 +1,6 @@
 package io.tiledb.java.api;
 
+import io.azulejo.Azulejo;
 import io.azulejo.Read;
 import io.azulejo.query.Condition;
 import io.azulejo.query.DeleteRequest;
@@ -10,6 +11,7 @@ import io.azulejo.schema.ArraySchema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The settings and the progress of a query. */
@@ -25,9 +27,10 @@ final class QueryExecution implements AutoCloseable {
   private Layout layout;
   private Subarray subarray;
   private @Nullable Condition condition;
+  private @Nullable OffsetFormat offsetFormat;
   private @Nullable ReadProgress reading;
   private @Nullable WriteProgress writing;
-  private ReadStats stats = NO_COST;
+  private Supplier<ReadStats> stats = () -> NO_COST;
   private volatile QueryStatus status = QueryStatus.TILEDB_UNINITIALIZED;
 
   private QueryExecution(Array array, QueryType type, Config config, QueryBuffers buffers) {
@@ -70,6 +73,14 @@ final class QueryExecution implements AutoCloseable {
     return aggregates;
   }
 
+  /** Returns the form of offsets in buffers. */
+  OffsetFormat offsetFormat() throws TileDBError {
+    if (offsetFormat == null) {
+      offsetFormat = OffsetFormat.of(config);
+    }
+    return offsetFormat;
+  }
+
   void layout(Layout order) throws TileDBError {
     if (order == Layout.TILEDB_HILBERT) {
       throw new TileDBError("cells cannot be read or written in Hilbert order; use global order");
@@ -97,7 +108,6 @@ final class QueryExecution implements AutoCloseable {
   /** Forgets the progress of a read. */
   private void restart() {
     if (reading != null) {
-      stats = reading.stats();
       reading.close();
       reading = null;
     }
@@ -150,7 +160,7 @@ final class QueryExecution implements AutoCloseable {
     if (status == QueryStatus.TILEDB_COMPLETED) {
       return;
     }
-    OffsetFormat format = OffsetFormat.of(config);
+    OffsetFormat format = offsetFormat();
     if (status == QueryStatus.TILEDB_UNINITIALIZED || reading == null) {
       start(format);
     }
@@ -168,13 +178,36 @@ final class QueryExecution implements AutoCloseable {
     restart();
     List<QueryField> fields = fields();
     if (!aggregates.isEmpty()) {
-      stats = aggregates.compute(read());
+      ReadStats cost = aggregates.compute(read());
+      stats = () -> cost;
     } else if (fields.isEmpty()) {
       throw new TileDBError("the query has no buffers; set one for each field to read");
     }
-    if (!fields.isEmpty()) {
+    if (!fields.isEmpty() && !readDirectly(fields)) {
       reading = new ReadProgress(read(), fields, format);
+      stats = reading::stats;
     }
+  }
+
+  /** Reads the whole result straight into the buffers if that is possible. */
+  private boolean readDirectly(List<QueryField> fields) throws TileDBError {
+    io.azulejo.schema.Layout order = readOrder(array.toEngine().schema());
+    if (order != io.azulejo.schema.Layout.ROW_MAJOR
+        && order != io.azulejo.schema.Layout.COL_MAJOR) {
+      return false;
+    }
+    DirectRead direct = DirectRead.of(array.toEngine().schema(), subarray, fields, buffers);
+    if (!direct.isUsable()) {
+      return false;
+    }
+    // The engine does not tell the cost of a single direct read.
+    Azulejo engine = array.getCtx().engine();
+    ReadStats before = engine.stats();
+    direct.run(read());
+    ReadStats after = engine.stats();
+    ReadStats cost = ReadStats.of(counter -> after.get(counter) - before.get(counter));
+    stats = () -> cost;
+    return true;
   }
 
   private List<QueryField> fields() throws TileDBError {
@@ -218,13 +251,12 @@ final class QueryExecution implements AutoCloseable {
 
   /** Returns the cost of the read so far. */
   ReadStats stats() {
-    return reading == null ? stats : reading.stats();
+    return stats.get();
   }
 
   @Override
   public void close() {
     if (reading != null) {
-      stats = reading.stats();
       reading.close();
       reading = null;
     }
