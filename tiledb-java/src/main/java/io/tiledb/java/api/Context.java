@@ -84,7 +84,7 @@ public class Context implements AutoCloseable {
     try {
       return builder.build();
     } catch (AzulejoException e) {
-      throw new TileDBError(e.getMessage(), e);
+      throw new TileDBError(Failures.message(e), e);
     }
   }
 

@@ -269,19 +269,16 @@ public class Group implements AutoCloseable {
    */
   public void addMember(String uri, boolean relative, @Nullable String name) throws TileDBError {
     requireChangeable();
-    ctx.run(
-        () -> {
-          if (relative && name == null) {
-            changes.addRelative(uri);
-          } else if (relative) {
-            changes.addRelative(uri, name);
-          } else if (name == null) {
-            changes.addAbsolute(uri);
-          } else {
-            changes.addAbsolute(uri, name);
-          }
-          changed = true;
-        });
+    ctx.run(() -> add(uri, relative, name));
+  }
+
+  private void add(String uri, boolean relative, @Nullable String name) {
+    if (name == null) {
+      changes = relative ? changes.addRelative(uri) : changes.addAbsolute(uri);
+    } else {
+      changes = relative ? changes.addRelative(uri, name) : changes.addAbsolute(uri, name);
+    }
+    changed = true;
   }
 
   /**
@@ -292,12 +289,7 @@ public class Group implements AutoCloseable {
    */
   public void removeMember(String nameOrUri) throws TileDBError {
     requireChangeable();
-    String key =
-        ctx.call(
-            () -> {
-              return memberKey(nameOrUri);
-            },
-            "");
+    String key = ctx.call(() -> memberKey(nameOrUri), "");
     if (!key.isEmpty()) {
       changes.remove(key);
       changed = true;
