@@ -11,7 +11,7 @@ public class PointerUtils {
   /**
    * Returns a pointer to the memory of a buffer. The native library has no such method.
    *
-   * @param buffer a direct buffer; its position, limit and byte order do not matter
+   * @param buffer a buffer, whose position, limit and byte order do not matter
    */
   public static SWIGTYPE_p_void toVoid(ByteBuffer buffer) {
     return new SWIGTYPE_p_void(buffer.duplicate().clear().order(ByteOrder.nativeOrder()));

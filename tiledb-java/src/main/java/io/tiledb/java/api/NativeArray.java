@@ -19,18 +19,25 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An array of values in off-heap memory, in native byte order. It is the buffer of queries, and the
- * value of metadata.
+ * An array of values in native byte order, in off-heap memory if it is large. It is the buffer of
+ * queries, and the value of metadata.
  *
  * <p>Values are represented by the classes of {@link Types#getJavaType}; characters are single
  * bytes, except that {@link #setItem} accepts strings. {@link Datatype#TILEDB_CHAR} and {@link
  * Datatype#TILEDB_STRING_ASCII} use ISO 8859-1, and {@link Datatype#TILEDB_STRING_UTF8} uses UTF-8.
  *
- * <p>Differences from TileDB-Java: an array has at most 2 GiB. {@link #close} lets the garbage
- * collector free the memory, also if views of it exist, so that using a closed array fails with an
- * exception. Accesses are always checked against the bounds.
+ * <p>Differences from TileDB-Java: an array has at most 2 GiB. After {@link #close}, the garbage
+ * collector frees the memory once no view of it exists, so that using a closed array fails with an
+ * exception. Accesses are always checked against the bounds. Large arrays count against the limit
+ * of direct memory ({@code -XX:MaxDirectMemorySize}).
  */
 public class NativeArray implements AutoCloseable {
+  /**
+   * Size in bytes from which arrays are off the heap. Smaller ones are allocated and freed much
+   * faster on the heap, because only a garbage collection frees direct memory.
+   */
+  private static final int DIRECT_BYTES = 256 << 10;
+
   private final Class<?> javaType;
   private final Datatype type;
   private final ValueForm form;
@@ -104,7 +111,7 @@ public class NativeArray implements AutoCloseable {
     this(nativeType, PointerUtils.bufferFromVoid(pointer), nelements);
   }
 
-  /** Creates an array over memory, which must be direct and large enough. */
+  /** Creates an array over memory, which must be large enough. */
   NativeArray(Datatype type, ByteBuffer memory, int size) throws TileDBError {
     this(type, Types.getJavaType(type), size, memory);
   }
@@ -136,7 +143,10 @@ public class NativeArray implements AutoCloseable {
           "cannot allocate %d values of %s; the maximum is %d"
               .formatted(size, type, Integer.MAX_VALUE / valueSize));
     }
-    return ByteBuffer.allocateDirect(size * valueSize).order(ByteOrder.nativeOrder());
+    int bytes = size * valueSize;
+    ByteBuffer memory =
+        bytes < DIRECT_BYTES ? ByteBuffer.allocate(bytes) : ByteBuffer.allocateDirect(bytes);
+    return memory.order(ByteOrder.nativeOrder());
   }
 
   /** Returns the charset of a character type, or null for other types. */

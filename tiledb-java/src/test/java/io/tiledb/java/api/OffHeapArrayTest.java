@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The off-heap arrays of {@link NativeArray}. */
+/** The arrays of {@link NativeArray}. */
 class OffHeapArrayTest {
   private static final Set<Datatype> WITHOUT_CLASS =
       EnumSet.of(
@@ -175,7 +175,8 @@ class OffHeapArrayTest {
     pointed.putLong(0, 5);
     assertThat(array.toString()).isEqualTo("[5, 9]");
     assertThat(array.buffer().capacity()).isEqualTo(16);
-    assertThat(array.buffer().isDirect()).isTrue();
+    assertThat(array.buffer().isDirect()).isFalse();
+    assertThat(new NativeArray(ctx, 1 << 18, Byte.class).buffer().isDirect()).isTrue();
   }
 
   @Test
