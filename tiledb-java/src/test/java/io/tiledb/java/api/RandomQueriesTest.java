@@ -1,7 +1,6 @@
 package io.tiledb.java.api;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.Read;
 import io.azulejo.query.Batch;
@@ -61,7 +60,7 @@ class RandomQueriesTest {
       List<Map<String, Value>> written = dense ? writeDense(ctx, uri) : writeSparse(ctx, uri);
       try (Array array = new Array(ctx, uri)) {
         List<String> all = cells(array.toEngine().read(ReadRequest.ALL));
-        assertEquals(sorted(texts(written)), sorted(all), "seed " + seed);
+        assertThat(sorted(all)).as("seed " + seed).isEqualTo(sorted(texts(written)));
         for (int i = 0; i < 6; i++) {
           compareRead(ctx, array, "seed " + seed + ", read " + i);
         }
@@ -160,7 +159,7 @@ class RandomQueriesTest {
         cells.putAll(fresh);
         submit(query, schema, List.copyOf(fresh.values()), true, OffsetFormat.of(ctx.config()));
       }
-      assertTrue(query.getFragmentNum() >= 1);
+      assertThat(query.getFragmentNum()).isGreaterThanOrEqualTo(1);
     }
     return List.copyOf(cells.values());
   }
@@ -227,7 +226,7 @@ class RandomQueriesTest {
         query.setValidityBuffer(field.name(), validity);
       }
     }
-    assertEquals(QueryStatus.TILEDB_COMPLETED, query.submit());
+    assertThat(query.submit()).isEqualTo(QueryStatus.TILEDB_COMPLETED);
   }
 
   private static ByteBuffer direct(int size) {
@@ -260,9 +259,11 @@ class RandomQueriesTest {
       expected = expected.subarray(part.toEngine(schema.isDense()));
       List<String> answer = fill(query, schema, OffsetFormat.of(ctx.config()));
       if (layout == Layout.TILEDB_UNORDERED) {
-        assertEquals(sorted(cells(expected)), sorted(answer), what);
+        assertThat(sorted(answer)).as(what).isEqualTo(sorted(cells(expected)));
       } else {
-        assertEquals(cells(expected.layout(Stored.layout(layout))), answer, what + " " + layout);
+        assertThat(answer)
+            .as(what + " " + layout)
+            .isEqualTo(cells(expected.layout(Stored.layout(layout))));
       }
     }
   }
@@ -274,7 +275,7 @@ class RandomQueriesTest {
     List<String> cells = new ArrayList<>();
     int most = 1 + random.nextInt(200);
     for (int round = 0; query.getQueryStatus() != QueryStatus.TILEDB_COMPLETED; round++) {
-      assertTrue(round < 10_000, "the query does not end");
+      assertThat(round).isLessThan(10_000);
       if (round == 0 || random.nextBoolean()) {
         for (QueryField field : fields) {
           query.setDataBuffer(field.name(), direct(most * 16 + random.nextInt(16)));
@@ -302,7 +303,7 @@ class RandomQueriesTest {
       Pair<Long, Long> counts = query.resultBufferElementsNIO(field.name(), field.valueSize());
       long[] offsets = field.isVar() ? query.getOffsetsBufferNIO(field.name()) : new long[0];
       int extra = format.extra() && offsets.length > 0 ? 1 : 0;
-      assertEquals(offsets.length, counts.getFirst());
+      assertThat(counts.getFirst()).isEqualTo(offsets.length);
       int count = field.isVar() ? offsets.length - extra : (int) (data.limit() / field.cellSize());
       for (int i = 0; i < count; i++) {
         long start = i * field.cellSize();

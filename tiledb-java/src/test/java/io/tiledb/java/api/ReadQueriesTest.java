@@ -1,11 +1,9 @@
 package io.tiledb.java.api;
 
 import static io.tiledb.java.api.QueryArrays.direct;
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.tiledb.libtiledb.tiledb_query_condition_op_t;
 import java.math.BigInteger;
@@ -41,17 +39,17 @@ class ReadQueriesTest {
   @Test
   void continueWithTheNextCellAfterEachSubmit() throws TileDBError {
     try (Query query = new Query(array)) {
-      assertEquals(QueryStatus.TILEDB_UNINITIALIZED, query.getQueryStatus());
+      assertThat(query.getQueryStatus()).isEqualTo(QueryStatus.TILEDB_UNINITIALIZED);
       query.setDataBuffer("a", new NativeArray(ctx, 5, Datatype.TILEDB_INT32));
       for (int first = 0; first < 15; first += 5) {
-        assertEquals(QueryStatus.TILEDB_INCOMPLETE, query.submit());
+        assertThat(query.submit()).isEqualTo(QueryStatus.TILEDB_INCOMPLETE);
         int[] five = (int[]) query.getBuffer("a");
-        assertEquals(5, five.length);
-        assertEquals(first, five[0]);
+        assertThat(five.length).isEqualTo(5);
+        assertThat(five[0]).isEqualTo(first);
       }
-      assertEquals(QueryStatus.TILEDB_COMPLETED, query.submit());
-      assertArrayEquals(new int[] {15}, (int[]) query.getBuffer("a"));
-      assertEquals(1, query.resultBufferElements().get("a").getSecond());
+      assertThat(query.submit()).isEqualTo(QueryStatus.TILEDB_COMPLETED);
+      assertThat((int[]) query.getBuffer("a")).isEqualTo(new int[] {15});
+      assertThat(query.resultBufferElements().get("a").getSecond()).isEqualTo(1);
     }
   }
 
@@ -59,8 +57,8 @@ class ReadQueriesTest {
   void completeWithoutAnEmptyRoundIfTheLastCellsFillTheBuffer() throws TileDBError {
     try (Query query = new Query(array)) {
       query.setDataBuffer("a", new NativeArray(ctx, 8, Datatype.TILEDB_INT32));
-      assertEquals(QueryStatus.TILEDB_INCOMPLETE, query.submit());
-      assertEquals(QueryStatus.TILEDB_COMPLETED, query.submit());
+      assertThat(query.submit()).isEqualTo(QueryStatus.TILEDB_INCOMPLETE);
+      assertThat(query.submit()).isEqualTo(QueryStatus.TILEDB_COMPLETED);
     }
   }
 
@@ -68,11 +66,11 @@ class ReadQueriesTest {
   void areIncompleteWithoutCellsIfNotOneCellFits() throws TileDBError {
     try (Query query = new Query(array)) {
       query.setDataBuffer("a", direct(3));
-      assertEquals(QueryStatus.TILEDB_INCOMPLETE, query.submit());
-      assertEquals(0, query.resultBufferElementsNIO("a", 4).getSecond());
+      assertThat(query.submit()).isEqualTo(QueryStatus.TILEDB_INCOMPLETE);
+      assertThat(query.resultBufferElementsNIO("a", 4).getSecond()).isEqualTo(0);
       query.setDataBuffer("a", direct(64));
-      assertEquals(QueryStatus.TILEDB_COMPLETED, query.submit());
-      assertEquals(16, query.resultBufferElementsNIO("a", 4).getSecond());
+      assertThat(query.submit()).isEqualTo(QueryStatus.TILEDB_COMPLETED);
+      assertThat(query.resultBufferElementsNIO("a", 4).getSecond()).isEqualTo(16);
     }
   }
 
@@ -80,9 +78,9 @@ class ReadQueriesTest {
   void doNothingOnceTheyAreComplete() throws TileDBError {
     try (Query query = new Query(array)) {
       query.setDataBuffer("a", new NativeArray(ctx, 16, Datatype.TILEDB_INT32));
-      assertEquals(QueryStatus.TILEDB_COMPLETED, query.submit());
-      assertEquals(QueryStatus.TILEDB_COMPLETED, query.submit());
-      assertEquals(16, ((int[]) query.getBuffer("a")).length);
+      assertThat(query.submit()).isEqualTo(QueryStatus.TILEDB_COMPLETED);
+      assertThat(query.submit()).isEqualTo(QueryStatus.TILEDB_COMPLETED);
+      assertThat(((int[]) query.getBuffer("a")).length).isEqualTo(16);
     }
   }
 
@@ -93,10 +91,10 @@ class ReadQueriesTest {
       query.setDataBuffer("s", new NativeArray(ctx, 4, Datatype.TILEDB_STRING_ASCII));
       query.setOffsetsBuffer("s", new NativeArray(ctx, 16, Datatype.TILEDB_UINT64));
       query.setLayout(Layout.TILEDB_ROW_MAJOR).submit();
-      assertArrayEquals(new int[] {0, 1, 2, 3}, (int[]) query.getBuffer("a"));
-      assertArrayEquals(new long[] {0, 1, 2, 3}, query.getOffsetsBuffer("s"));
-      assertEquals(4L, query.resultBufferSizes().get("s").getSecond());
-      assertEquals(32L, query.resultBufferSizes().get("s").getFirst());
+      assertThat((int[]) query.getBuffer("a")).isEqualTo(new int[] {0, 1, 2, 3});
+      assertThat(query.getOffsetsBuffer("s")).isEqualTo(new long[] {0, 1, 2, 3});
+      assertThat(query.resultBufferSizes().get("s").getSecond()).isEqualTo(4L);
+      assertThat(query.resultBufferSizes().get("s").getFirst()).isEqualTo(32L);
     }
   }
 
@@ -109,11 +107,11 @@ class ReadQueriesTest {
         Query query = new Query(same)) {
       ByteBuffer offsets = direct(4 * 5);
       query.setDataBuffer("s", direct(100)).setOffsetsBuffer("s", offsets);
-      assertEquals(QueryStatus.TILEDB_INCOMPLETE, query.submit());
-      assertEquals(20, offsets.limit());
-      assertEquals(4, offsets.getInt(16));
-      assertArrayEquals(new long[] {0, 1, 2, 3, 4}, query.getOffsetsBufferNIO("s"));
-      assertEquals(5, query.resultBufferElementsNIO("s", 1).getFirst());
+      assertThat(query.submit()).isEqualTo(QueryStatus.TILEDB_INCOMPLETE);
+      assertThat(offsets.limit()).isEqualTo(20);
+      assertThat(offsets.getInt(16)).isEqualTo(4);
+      assertThat(query.getOffsetsBufferNIO("s")).isEqualTo(new long[] {0, 1, 2, 3, 4});
+      assertThat(query.resultBufferElementsNIO("s", 1).getFirst()).isEqualTo(5);
     }
   }
 
@@ -123,29 +121,35 @@ class ReadQueriesTest {
       ByteBuffer buffer = direct(100);
       buffer.position(12).limit(16);
       query.setDataBuffer("a", buffer).submit();
-      assertEquals(12, buffer.position());
-      assertEquals(64, buffer.limit());
-      assertEquals(15, buffer.getInt(60));
+      assertThat(buffer.position()).isEqualTo(12);
+      assertThat(buffer.limit()).isEqualTo(64);
+      assertThat(buffer.getInt(60)).isEqualTo(15);
     }
   }
 
   @Test
   void refuseBuffersThatAreNotDirectOrInAnotherByteOrder() throws TileDBError {
     try (Query query = new Query(array)) {
-      assertThrows(TileDBError.class, () -> query.setDataBuffer("a", ByteBuffer.allocate(8)));
+      assertThatExceptionOfType(TileDBError.class)
+          .isThrownBy(() -> query.setDataBuffer("a", ByteBuffer.allocate(8)));
       ByteBuffer foreign = direct(8);
       foreign.order(
           ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN
               ? ByteOrder.LITTLE_ENDIAN
               : ByteOrder.BIG_ENDIAN);
-      assertThrows(TileDBError.class, () -> query.setDataBuffer("a", foreign));
+      assertThatExceptionOfType(TileDBError.class)
+          .isThrownBy(() -> query.setDataBuffer("a", foreign));
       NativeArray longs = new NativeArray(ctx, 4, Datatype.TILEDB_INT64);
-      assertThrows(TileDBError.class, () -> query.setDataBuffer("a", longs));
-      assertThrows(TileDBError.class, () -> query.setDataBuffer("b", direct(8)));
-      assertThrows(TileDBError.class, () -> query.setOffsetsBuffer("a", direct(8)));
-      assertThrows(TileDBError.class, () -> query.setValidityBuffer("a", direct(8)));
-      TileDBError empty = assertThrows(TileDBError.class, query::submit);
-      assertTrue(empty.getMessage().contains("no buffers"), empty.getMessage());
+      assertThatExceptionOfType(TileDBError.class)
+          .isThrownBy(() -> query.setDataBuffer("a", longs));
+      assertThatExceptionOfType(TileDBError.class)
+          .isThrownBy(() -> query.setDataBuffer("b", direct(8)));
+      assertThatExceptionOfType(TileDBError.class)
+          .isThrownBy(() -> query.setOffsetsBuffer("a", direct(8)));
+      assertThatExceptionOfType(TileDBError.class)
+          .isThrownBy(() -> query.setValidityBuffer("a", direct(8)));
+      TileDBError empty = catchThrowableOfType(TileDBError.class, query::submit);
+      assertThat(empty.getMessage()).contains("no buffers");
     }
   }
 
@@ -153,9 +157,9 @@ class ReadQueriesTest {
   void nameTheMissingBuffer() throws TileDBError {
     try (Query query = new Query(array)) {
       query.setDataBuffer("s", direct(8));
-      TileDBError error = assertThrows(TileDBError.class, query::submit);
-      assertEquals("no offsets buffer is set for \"s\"", error.getMessage());
-      assertEquals(QueryStatus.TILEDB_FAILED, query.getQueryStatus());
+      TileDBError error = catchThrowableOfType(TileDBError.class, query::submit);
+      assertThat(error.getMessage()).isEqualTo("no offsets buffer is set for \"s\"");
+      assertThat(query.getQueryStatus()).isEqualTo(QueryStatus.TILEDB_FAILED);
     }
   }
 
@@ -165,11 +169,11 @@ class ReadQueriesTest {
     NativeArray second = new NativeArray(ctx, 4, Datatype.TILEDB_INT32);
     Query query = new Query(array);
     query.setDataBuffer("a", first).setDataBuffer("a", second).setDataBuffer("a", second);
-    assertThrows(TileDBError.class, () -> first.getItem(0));
-    assertEquals(0, second.getItem(0));
+    assertThatExceptionOfType(TileDBError.class).isThrownBy(() -> first.getItem(0));
+    assertThat(second.getItem(0)).isEqualTo(0);
     query.close();
     query.close();
-    assertThrows(TileDBError.class, () -> second.getItem(0));
+    assertThatExceptionOfType(TileDBError.class).isThrownBy(() -> second.getItem(0));
   }
 
   @Test
@@ -181,7 +185,7 @@ class ReadQueriesTest {
       closed.close();
       brief.close();
       closed.close();
-      assertEquals(QueryStatus.TILEDB_COMPLETED, query.submit());
+      assertThat(query.submit()).isEqualTo(QueryStatus.TILEDB_COMPLETED);
     }
   }
 
@@ -190,14 +194,14 @@ class ReadQueriesTest {
     try (Query query = new Query(array);
         SubArray part = new SubArray(ctx, array)) {
       query.setSubarray(part.addRange(0, 2, 3, null));
-      assertEquals(32, query.getEstResultSize(ctx, "a"));
+      assertThat(query.getEstResultSize(ctx, "a")).isEqualTo(32);
       Pair<Long, Long> texts = query.getEstResultSizeVar(ctx, "s");
-      assertEquals(64, texts.getFirst());
-      assertTrue(texts.getSecond() >= 10, texts.getSecond().toString());
+      assertThat(texts.getFirst()).isEqualTo(64);
+      assertThat(texts.getSecond()).isGreaterThanOrEqualTo(10);
       Map<String, Pair<Long, Long>> all = query.getResultEstimations();
-      assertNull(all.get("a").getFirst());
-      assertEquals(32, all.get("y").getSecond());
-      assertEquals(1, query.getRelevantFragmentNum());
+      assertThat(all.get("a").getFirst()).isNull();
+      assertThat(all.get("y").getSecond()).isEqualTo(32);
+      assertThat(query.getRelevantFragmentNum()).isEqualTo(1);
     }
   }
 
@@ -210,9 +214,9 @@ class ReadQueriesTest {
       query.setCondition(even);
       query.setDataBuffer("a", new NativeArray(ctx, 16, Datatype.TILEDB_INT32)).submit();
       int[] values = (int[]) query.getBuffer("a");
-      assertEquals(16, values.length);
-      assertEquals(2, values[2]);
-      assertEquals(Integer.MIN_VALUE, values[3]);
+      assertThat(values.length).isEqualTo(16);
+      assertThat(values[2]).isEqualTo(2);
+      assertThat(values[3]).isEqualTo(Integer.MIN_VALUE);
     }
   }
 
@@ -245,11 +249,11 @@ class ReadQueriesTest {
       ByteBuffer valid = direct(cells);
       ByteBuffer rows = direct(4 * cells);
       query.setDataBuffer("n", data).setValidityBuffer("n", valid).setDataBuffer("y", rows);
-      assertEquals(QueryStatus.TILEDB_COMPLETED, query.submit());
-      assertEquals(written.clear(), data);
-      assertEquals(validity.clear(), valid);
-      assertEquals(600, rows.getInt(4 * cells - 4));
-      assertTrue(query.getStats().contains("\"Context.Query.Reader.result_num\""));
+      assertThat(query.submit()).isEqualTo(QueryStatus.TILEDB_COMPLETED);
+      assertThat(data).isEqualTo(written.clear());
+      assertThat(valid).isEqualTo(validity.clear());
+      assertThat(rows.getInt(4 * cells - 4)).isEqualTo(600);
+      assertThat(query.getStats()).contains("\"Context.Query.Reader.result_num\"");
     }
   }
 
@@ -268,13 +272,13 @@ class ReadQueriesTest {
       }
       query.setDataBuffer("TILEDB_MIN", direct(4)).setDataBuffer("TILEDB_MAX", direct(4));
       query.setDataBuffer("a", new NativeArray(ctx, 10, Datatype.TILEDB_INT32));
-      assertEquals(QueryStatus.TILEDB_INCOMPLETE, query.submit());
-      assertEquals(QueryStatus.TILEDB_COMPLETED, query.submit());
-      assertEquals(120, query.getBufferNIO("TILEDB_SUM").getSecond().getLong(0));
-      assertEquals(16, query.getBufferNIO("TILEDB_COUNT").getSecond().getLong(0));
-      assertEquals(7.5, query.getBufferNIO("TILEDB_MEAN").getSecond().getDouble(0));
-      assertEquals(0, query.getBufferNIO("TILEDB_MIN").getSecond().getInt(0));
-      assertEquals(15, query.getBufferNIO("TILEDB_MAX").getSecond().getInt(0));
+      assertThat(query.submit()).isEqualTo(QueryStatus.TILEDB_INCOMPLETE);
+      assertThat(query.submit()).isEqualTo(QueryStatus.TILEDB_COMPLETED);
+      assertThat(query.getBufferNIO("TILEDB_SUM").getSecond().getLong(0)).isEqualTo(120);
+      assertThat(query.getBufferNIO("TILEDB_COUNT").getSecond().getLong(0)).isEqualTo(16);
+      assertThat(query.getBufferNIO("TILEDB_MEAN").getSecond().getDouble(0)).isEqualTo(7.5);
+      assertThat(query.getBufferNIO("TILEDB_MIN").getSecond().getInt(0)).isEqualTo(0);
+      assertThat(query.getBufferNIO("TILEDB_MAX").getSecond().getInt(0)).isEqualTo(15);
     }
   }
 
@@ -283,15 +287,15 @@ class ReadQueriesTest {
     try (Query query = new Query(array)) {
       query.setDataBuffer("a", 16).setDataBuffer("s", 100);
       query.setOffsetsBuffer("s", direct(128)).submit();
-      assertEquals(16, query.getIntBuffer("a").getSecond().remaining());
-      assertNull(query.getIntBuffer("a").getFirst());
-      assertThrows(TileDBError.class, () -> query.getLongBuffer("a"));
-      assertEquals(22, query.getByteArray("s").length);
-      assertEquals(
-          "15", Util.bytesToStrings(query.getOffsetArray("s"), query.getByteArray("s"))[15]);
-      assertThrows(TileDBError.class, () -> query.getBuffer("a"));
+      assertThat(query.getIntBuffer("a").getSecond().remaining()).isEqualTo(16);
+      assertThat(query.getIntBuffer("a").getFirst()).isNull();
+      assertThatExceptionOfType(TileDBError.class).isThrownBy(() -> query.getLongBuffer("a"));
+      assertThat(query.getByteArray("s").length).isEqualTo(22);
+      assertThat(Util.bytesToStrings(query.getOffsetArray("s"), query.getByteArray("s"))[15])
+          .isEqualTo("15");
+      assertThatExceptionOfType(TileDBError.class).isThrownBy(() -> query.getBuffer("a"));
       query.resetBuffers();
-      assertThrows(TileDBError.class, () -> query.getBufferNIO("a"));
+      assertThatExceptionOfType(TileDBError.class).isThrownBy(() -> query.getBufferNIO("a"));
     }
   }
 
@@ -300,13 +304,15 @@ class ReadQueriesTest {
     try (Query query = new Query(array)) {
       NativeArray sixteen = new NativeArray(ctx, 16, Datatype.TILEDB_INT32);
       query.setDataBuffer("a", sixteen, 3).submit();
-      assertEquals(3, ((int[]) query.getBuffer("a")).length);
+      assertThat(((int[]) query.getBuffer("a")).length).isEqualTo(3);
       query.setBufferElements("a", 5).submit();
-      assertEquals(5, ((int[]) query.getBuffer("a")).length);
+      assertThat(((int[]) query.getBuffer("a")).length).isEqualTo(5);
       query.resetBufferSizes().submit();
-      assertEquals(5, ((int[]) query.getBuffer("a")).length);
-      assertThrows(TileDBError.class, () -> query.setBufferElements("a", 17));
-      assertThrows(TileDBError.class, () -> query.setBufferByteSize("a", 0L));
+      assertThat(((int[]) query.getBuffer("a")).length).isEqualTo(5);
+      assertThatExceptionOfType(TileDBError.class)
+          .isThrownBy(() -> query.setBufferElements("a", 17));
+      assertThatExceptionOfType(TileDBError.class)
+          .isThrownBy(() -> query.setBufferByteSize("a", 0L));
     }
   }
 
@@ -315,11 +321,12 @@ class ReadQueriesTest {
     try (Query query = new Query(array)) {
       query.setDataBuffer("a", 16).setDataBuffer("y", 16);
       String plan = query.getPlan();
-      assertTrue(plan.contains("\"Query.Attributes\": [\"a\"]"), plan);
-      assertTrue(plan.contains("\"Query.Strategy.Name\": \"DenseReader\""), plan);
-      assertEquals("READ", query.toString());
-      assertEquals(0, query.getFragmentNum());
-      assertThrows(TileDBError.class, () -> query.getFragmentURI(BigInteger.ZERO));
+      assertThat(plan).contains("\"Query.Attributes\": [\"a\"]");
+      assertThat(plan).contains("\"Query.Strategy.Name\": \"DenseReader\"");
+      assertThat(query.toString()).isEqualTo("READ");
+      assertThat(query.getFragmentNum()).isEqualTo(0);
+      assertThatExceptionOfType(TileDBError.class)
+          .isThrownBy(() -> query.getFragmentURI(BigInteger.ZERO));
     }
   }
 }

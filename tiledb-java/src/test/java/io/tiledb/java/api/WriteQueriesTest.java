@@ -3,10 +3,9 @@ package io.tiledb.java.api;
 import static io.tiledb.java.api.QueryArrays.append;
 import static io.tiledb.java.api.QueryArrays.cells;
 import static io.tiledb.java.api.QueryArrays.times;
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.tiledb.libtiledb.tiledb_query_condition_op_t;
 import java.math.BigInteger;
@@ -39,13 +38,13 @@ class WriteQueriesTest {
     try (Array array = new Array(ctx, uri, QueryType.TILEDB_WRITE);
         Query query = new Query(array)) {
       cells(ctx, query, new long[] {5, 1}, new int[] {50, 10}).submit();
-      assertArrayEquals(new long[] {1, 5}, times(ctx, uri));
+      assertThat(times(ctx, uri)).isEqualTo(new long[] {1, 5});
       cells(ctx, query, new long[] {3}, new int[] {30}).submit();
-      assertArrayEquals(new long[] {1, 3, 5}, times(ctx, uri));
-      assertEquals(2, query.getFragmentNum());
-      assertTrue(query.getFragmentURI(BigInteger.ONE).startsWith("file:///"));
+      assertThat(times(ctx, uri)).isEqualTo(new long[] {1, 3, 5});
+      assertThat(query.getFragmentNum()).isEqualTo(2);
+      assertThat(query.getFragmentURI(BigInteger.ONE)).startsWith("file:///");
       Pair<Long, Long> range = query.getFragmentTimestampRange(BigInteger.ZERO);
-      assertEquals(range.getFirst(), range.getSecond());
+      assertThat(range.getSecond()).isEqualTo(range.getFirst());
     }
   }
 
@@ -59,12 +58,12 @@ class WriteQueriesTest {
       times.setItem(0, 3L);
       times.setItem(1, 4L);
       query.submit();
-      assertEquals(0, times(ctx, uri).length);
+      assertThat(times(ctx, uri).length).isEqualTo(0);
       query.finalizeQuery();
-      assertEquals(1, query.getFragmentNum());
-      assertThrows(TileDBError.class, query::submit);
+      assertThat(query.getFragmentNum()).isEqualTo(1);
+      assertThatExceptionOfType(TileDBError.class).isThrownBy(query::submit);
     }
-    assertArrayEquals(new long[] {1, 2, 3, 4}, times(ctx, uri));
+    assertThat(times(ctx, uri)).isEqualTo(new long[] {1, 2, 3, 4});
   }
 
   @Test
@@ -74,7 +73,7 @@ class WriteQueriesTest {
       query.setLayout(Layout.TILEDB_GLOBAL_ORDER);
       cells(ctx, query, new long[] {1}, new int[] {1}).submit();
     }
-    assertEquals(0, times(ctx, uri).length);
+    assertThat(times(ctx, uri).length).isEqualTo(0);
   }
 
   @Test
@@ -82,11 +81,10 @@ class WriteQueriesTest {
     try (Array array = new Array(ctx, uri, QueryType.TILEDB_WRITE);
         Query query = new Query(array)) {
       query.setLayout(Layout.TILEDB_GLOBAL_ORDER);
-      assertEquals(
-          QueryStatus.TILEDB_COMPLETED,
-          cells(ctx, query, new long[] {1}, new int[] {1}).submitAndFinalize());
+      assertThat(cells(ctx, query, new long[] {1}, new int[] {1}).submitAndFinalize())
+          .isEqualTo(QueryStatus.TILEDB_COMPLETED);
     }
-    assertArrayEquals(new long[] {1}, times(ctx, uri));
+    assertThat(times(ctx, uri)).isEqualTo(new long[] {1});
   }
 
   @Test
@@ -95,15 +93,16 @@ class WriteQueriesTest {
         Query query = new Query(array)) {
       query.setLayout(Layout.TILEDB_ROW_MAJOR);
       cells(ctx, query, new long[] {1}, new int[] {1});
-      assertThrows(TileDBError.class, query::submit);
-      assertThrows(TileDBError.class, () -> query.setLayout(Layout.TILEDB_HILBERT));
+      assertThatExceptionOfType(TileDBError.class).isThrownBy(query::submit);
+      assertThatExceptionOfType(TileDBError.class)
+          .isThrownBy(() -> query.setLayout(Layout.TILEDB_HILBERT));
     }
     String grid = folder.resolve("grid").toString();
     QueryArrays.grid(ctx, grid);
     try (Array array = new Array(ctx, grid, QueryType.TILEDB_WRITE);
         Query query = new Query(array)) {
       query.setLayout(Layout.TILEDB_UNORDERED);
-      assertThrows(TileDBError.class, query::submit);
+      assertThatExceptionOfType(TileDBError.class).isThrownBy(query::submit);
     }
   }
 
@@ -112,12 +111,12 @@ class WriteQueriesTest {
     try (Array array = new Array(ctx, uri, QueryType.TILEDB_WRITE);
         Query query = new Query(array)) {
       query.setDataBuffer("t", new NativeArray(ctx, 2, Datatype.TILEDB_INT64));
-      TileDBError missing = assertThrows(TileDBError.class, query::submit);
-      assertEquals("no data buffer is set for \"a\"", missing.getMessage());
+      TileDBError missing = catchThrowableOfType(TileDBError.class, query::submit);
+      assertThat(missing.getMessage()).isEqualTo("no data buffer is set for \"a\"");
       cells(ctx, query, new long[] {1}, new int[] {1});
       query.setDataBuffer("t", new NativeArray(ctx, 2, Datatype.TILEDB_INT64));
-      TileDBError unequal = assertThrows(TileDBError.class, query::submit);
-      assertTrue(unequal.getMessage().contains("same number"), unequal.getMessage());
+      TileDBError unequal = catchThrowableOfType(TileDBError.class, query::submit);
+      assertThat(unequal.getMessage()).contains("same number");
     }
   }
 
@@ -128,22 +127,22 @@ class WriteQueriesTest {
       try (Array array = new Array(ctx, uri, QueryType.TILEDB_WRITE, time);
           Query query = new Query(array)) {
         cells(ctx, query, new long[] {round}, new int[] {7}).submit();
-        assertEquals(
-            new Pair<>(1_234L, 1_234L).getFirst(),
-            query.getFragmentTimestampRange(BigInteger.ZERO).getFirst());
+        assertThat(query.getFragmentTimestampRange(BigInteger.ZERO).getFirst())
+            .isEqualTo(new Pair<>(1_234L, 1_234L).getFirst());
       }
     }
-    assertArrayEquals(new long[] {0, 1}, times(ctx, uri));
+    assertThat(times(ctx, uri)).isEqualTo(new long[] {0, 1});
   }
 
   @Test
   void refuseOrDropCellsWithEqualCoordinatesAsConfigured() throws TileDBError {
     long[] twice = {1, 1};
-    assertThrows(TileDBError.class, () -> append(ctx, uri, twice, new int[] {1, 2}));
+    assertThatExceptionOfType(TileDBError.class)
+        .isThrownBy(() -> append(ctx, uri, twice, new int[] {1, 2}));
     try (Context dropping = new Context(Map.of("sm.dedup_coords", "true"))) {
       append(dropping, uri, twice, new int[] {1, 2});
     }
-    assertArrayEquals(new long[] {1}, times(ctx, uri));
+    assertThat(times(ctx, uri)).isEqualTo(new long[] {1});
   }
 
   @Test
@@ -155,8 +154,8 @@ class WriteQueriesTest {
           .setDataBuffer("a", new NativeArray(ctx, 2, Datatype.TILEDB_INT32))
           .setValidityBuffer("a", new NativeArray(ctx, 2, Datatype.TILEDB_UINT8))
           .submit();
-      assertArrayEquals(new int[] {-1, 2}, (int[]) query.getBuffer("a"));
-      assertArrayEquals(new short[] {0, 1}, query.getValidityBuffer("a"));
+      assertThat((int[]) query.getBuffer("a")).isEqualTo(new int[] {-1, 2});
+      assertThat(query.getValidityBuffer("a")).isEqualTo(new short[] {0, 1});
     }
   }
 
@@ -165,23 +164,24 @@ class WriteQueriesTest {
     append(ctx, uri, new long[] {1, 2, 3, 4}, new int[] {10, -1, 30, 40});
     try (Array array = new Array(ctx, uri, QueryType.TILEDB_DELETE);
         Query query = new Query(array)) {
-      assertThrows(TileDBError.class, query::submit);
+      assertThatExceptionOfType(TileDBError.class).isThrownBy(query::submit);
       query.setCondition(
           new QueryCondition(
               ctx, Datatype.TILEDB_INT32, "a", 30, tiledb_query_condition_op_t.TILEDB_GE));
-      assertEquals(QueryStatus.TILEDB_COMPLETED, query.submit());
+      assertThat(query.submit()).isEqualTo(QueryStatus.TILEDB_COMPLETED);
     }
-    assertArrayEquals(new long[] {1, 2}, times(ctx, uri));
+    assertThat(times(ctx, uri)).isEqualTo(new long[] {1, 2});
   }
 
   @Test
   void needAnArrayThatIsOpenForThem() throws TileDBError {
     try (Array array = new Array(ctx, uri)) {
-      assertThrows(TileDBError.class, () -> new Query(array, QueryType.TILEDB_WRITE));
+      assertThatExceptionOfType(TileDBError.class)
+          .isThrownBy(() -> new Query(array, QueryType.TILEDB_WRITE));
     }
     Array closed = new Array(ctx, uri);
     closed.close();
-    assertThrows(TileDBError.class, () -> new Query(closed));
+    assertThatExceptionOfType(TileDBError.class).isThrownBy(() -> new Query(closed));
   }
 
   @Test
@@ -196,8 +196,8 @@ class WriteQueriesTest {
         });
     try (Array array = new Array(ctx, uri);
         Query query = new Query(array)) {
-      assertEquals(QueryStatus.TILEDB_FAILED, query.submit());
-      assertTrue(message[0].contains("no buffers"), message[0]);
+      assertThat(query.submit()).isEqualTo(QueryStatus.TILEDB_FAILED);
+      assertThat(message[0]).contains("no buffers");
     }
   }
 }
