@@ -13,7 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * The environment of arrays, groups and queries: the configuration, and an engine with its threads,
  * memory and stores. The engine starts with the first operation that needs it. A program needs only
- * one context, which is safe for use by several threads.
+ * one context, which is safe for use by several threads. All contexts together use at most half of
+ * the heap for reads and writes.
  *
  * <p>Difference from TileDB-Java: arrays and queries of a closed context remain usable. If they
  * need the engine after {@link #close}, it starts again; another {@code close} stops it.
@@ -70,7 +71,8 @@ public class Context implements AutoCloseable {
   }
 
   private Azulejo start() throws TileDBError {
-    Azulejo.Builder builder = Azulejo.builder().configFile(storeSettings());
+    Azulejo.Builder builder =
+        Azulejo.builder().configFile(storeSettings()).shareMemoryBudgetWith(Budget.OWNER);
     Map<String, String> given = config.given(Parameter.Effect.ENGINE);
     if (given.containsKey("sm.compute_concurrency_level")) {
       builder.computeThreads(threads("sm.compute_concurrency_level"));
@@ -78,14 +80,21 @@ public class Context implements AutoCloseable {
     if (given.containsKey("sm.io_concurrency_level")) {
       builder.ioThreads(threads("sm.io_concurrency_level"));
     }
+    long budget = 0;
     if (given.containsKey("sm.mem.total_budget")) {
-      builder.memoryBudget(Math.max(MIN_BUDGET, config.integer("sm.mem.total_budget")));
+      budget = Math.max(MIN_BUDGET, config.integer("sm.mem.total_budget"));
     }
     try {
-      return builder.build();
+      Azulejo engine = builder.build();
+      return budget > 0 ? engine.withMemoryBudget(budget) : engine;
     } catch (AzulejoException e) {
       throw new TileDBError(Failures.message(e), e);
     }
+  }
+
+  /** Owns the memory budget that the engines of all contexts share. It does nothing else. */
+  private static final class Budget {
+    static final Azulejo OWNER = Azulejo.create();
   }
 
   private int threads(String parameter) throws TileDBError {
