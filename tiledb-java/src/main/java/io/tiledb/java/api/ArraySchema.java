@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>{@link #getAttributes} returns the attributes in the order of the schema.
- *   <li>{@link #getDimensionLabelFromName} throws an error for an unknown name.
+ *   <li>{@link #getDimensionLabelFromName} throws an exception for an unknown name.
  *   <li>{@link #toString} works at any time.
  *   <li>Methods can be called after {@link #close}.
  * </ul>
@@ -387,10 +387,15 @@ public class ArraySchema implements AutoCloseable {
   /**
    * Returns the dimension label with a name, as it will be or is stored.
    *
-   * @throws TileDBError if no label has this name
+   * @throws IllegalArgumentException if no label has this name
    */
-  public DimensionLabel getDimensionLabelFromName(String name) throws TileDBError {
-    int index = labelIndex(name);
+  public DimensionLabel getDimensionLabelFromName(String name) {
+    int index;
+    try {
+      index = labelIndex(name);
+    } catch (TileDBError e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
     io.azulejo.schema.DimensionLabel label = labels.get(index);
     return new DimensionLabel(ctx, label.uri().isEmpty() ? Stored.numbered(label, index) : label);
   }

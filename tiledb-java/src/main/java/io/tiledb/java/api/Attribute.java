@@ -73,7 +73,7 @@ public class Attribute implements AutoCloseable {
   }
 
   private int coreCellValNum() {
-    return isVar() ? io.azulejo.schema.Attribute.VAR : (int) cellValNum;
+    return hasVarCells() ? io.azulejo.schema.Attribute.VAR : (int) cellValNum;
   }
 
   /** Returns the name; empty for an anonymous attribute. */
@@ -100,8 +100,12 @@ public class Attribute implements AutoCloseable {
   }
 
   /** Returns whether cells have variable size. */
-  public boolean isVar() {
-    return cellValNum == Constants.TILEDB_VAR_NUM;
+  public boolean isVar() throws TileDBError {
+    return hasVarCells();
+  }
+
+  private boolean hasVarCells() {
+    return isVar(cellValNum);
   }
 
   /**
@@ -275,7 +279,7 @@ public class Attribute implements AutoCloseable {
             name,
             type,
             nullable,
-            isVar() ? "var" : cellValNum,
+            hasVarCells() ? "var" : cellValNum,
             filters.toEngine(),
             Arrays.toString(toEngine().fill()),
             enumeration == null ? "" : "\n- Enumeration name: " + enumeration);

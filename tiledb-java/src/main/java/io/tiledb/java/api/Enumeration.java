@@ -97,22 +97,29 @@ public class Enumeration implements AutoCloseable {
    * @param offsets the byte at which each new value starts, counted from 0; null if values have a
    *     fixed size
    * @param offsetsSize the size of the offsets in bytes
+   * @throws IllegalArgumentException if the values do not fit this enumeration
    */
   public Enumeration extend(
-      NativeArray data, BigInteger dataSize, @Nullable NativeArray offsets, BigInteger offsetsSize)
-      throws TileDBError {
-    Enumeration added =
-        new Enumeration(
-            ctx,
-            getName(),
-            getCellValNum(),
-            getType(),
-            getOrdered(),
-            data,
-            dataSize,
-            offsets,
-            offsetsSize);
-    return new Enumeration(ctx, Calls.get(ctx, () -> core.extendedBy(added.core)));
+      NativeArray data,
+      BigInteger dataSize,
+      @Nullable NativeArray offsets,
+      BigInteger offsetsSize) {
+    try {
+      Enumeration added =
+          new Enumeration(
+              ctx,
+              getName(),
+              getCellValNum(),
+              getType(),
+              getOrdered(),
+              data,
+              dataSize,
+              offsets,
+              offsetsSize);
+      return new Enumeration(ctx, Calls.get(ctx, () -> core.extendedBy(added.core)));
+    } catch (TileDBError e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
   }
 
   /** Returns the type of the elements. */

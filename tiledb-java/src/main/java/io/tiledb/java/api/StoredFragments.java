@@ -6,22 +6,23 @@ import io.azulejo.FragmentInfo;
 import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.maintenance.VacuumReport;
 import io.azulejo.maintenance.VacuumRequest;
+import io.azulejo.query.TimeRange;
 import io.azulejo.schema.NDRange;
-import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
-import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** The fragments of an array as they are stored: places, sizes, boxes and remains. */
 final class StoredFragments {
   private static final String FOLDER = "__fragments";
   private static final String FOOTERS = "__fragment_meta";
+  private static final String FOOTER = "__fragment_metadata.tdb";
 
   /** The first format version whose fragments are in a folder of their own. */
   private static final int FIRST_VERSION_WITH_FOLDER = 12;
@@ -31,7 +32,7 @@ final class StoredFragments {
   private final Array array;
   private final List<FragmentInfo> fragments;
   private final Map<String, List<NDRange>> boxes = new HashMap<>();
-  private @Nullable Set<String> consolidated;
+  private @Nullable Optional<Location> footers;
   private @Nullable List<String> toVacuum;
 
   /** Opens an array. */
@@ -70,45 +71,37 @@ final class StoredFragments {
         : boxes.computeIfAbsent(fragment.name(), name -> array.tileBoxes(name).toList());
   }
 
-  /** Returns whether the footer of a fragment is in the newest file of consolidated footers. */
+  /**
+   * Returns whether the footer of a fragment is in the newest file of consolidated footers. That is
+   * so if the file covers the times of the fragment, and was written after the fragment.
+   */
   boolean isConsolidated(FragmentInfo fragment) {
-    if (consolidated == null) {
-      consolidated = readConsolidated();
+    if (footers == null) {
+      footers = newestFooters();
     }
-    return consolidated.contains(fragment.name());
+    if (footers.isEmpty()) {
+      return false;
+    }
+    Location file = footers.get();
+    String[] parts = file.name().split("_");
+    TimeRange covered = new TimeRange(Long.parseLong(parts[2]), Long.parseLong(parts[3]));
+    OptionalLong written = storage.modified(file);
+    OptionalLong existing = storage.modified(location(fragment).resolve(FOOTER));
+    return covered.containsAll(fragment.times().start(), fragment.times().end())
+        && (written.isEmpty() || existing.isEmpty() || written.getAsLong() >= existing.getAsLong());
   }
 
-  private Set<String> readConsolidated() {
+  private Optional<Location> newestFooters() {
     Location folder = array.location().resolve(FOOTERS);
-    String newest = "";
-    for (String name : storage.names(folder)) {
-      if (name.endsWith(".meta") && time(name) >= time(newest)) {
-        newest = name;
-      }
-    }
-    return newest.isEmpty() ? Set.of() : namesIn(folder.resolve(newest));
+    return storage.names(folder).stream()
+        .filter(name -> name.endsWith(".meta"))
+        .max(Comparator.comparingLong(StoredFragments::time).thenComparing(name -> name))
+        .map(folder::resolve);
   }
 
   private static long time(String file) {
     String[] parts = file.split("_");
     return parts.length < 4 ? -1 : Long.parseLong(parts[3]);
-  }
-
-  /** Returns the names of the fragments that a file of consolidated footers mentions. */
-  private Set<String> namesIn(Location file) {
-    String content;
-    try (InputFile in = storage.open(file)) {
-      byte[] bytes = new byte[Math.toIntExact(in.size())];
-      in.read(0, bytes, 0, bytes.length);
-      content = new String(bytes, StandardCharsets.ISO_8859_1);
-    }
-    Set<String> names = new HashSet<>();
-    for (FragmentInfo fragment : fragments) {
-      if (content.contains(fragment.name())) {
-        names.add(fragment.name());
-      }
-    }
-    return names;
   }
 
   /** Returns the URIs of the fragments that a vacuum would delete. */
