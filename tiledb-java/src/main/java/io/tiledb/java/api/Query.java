@@ -15,6 +15,7 @@ import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * A query that reads, writes or deletes cells. Cells are exchanged through buffers. A buffer is a
@@ -531,12 +532,11 @@ public class Query implements AutoCloseable {
   public HashMap<String, Pair<Long, Long>> getResultEstimations() throws TileDBError {
     HashMap<String, Pair<Long, Long>> estimations = new LinkedHashMap<>();
     Read read = execution.read();
-    Calls.get(ctx, read::sizeBounds)
-        .forEach(
-            (name, bound) ->
-                estimations.put(
-                    name,
-                    QueryViews.pair(bound.offsets() == 0 ? null : bound.offsets(), bound.data())));
+    for (Map.Entry<String, SizeBound> entry : Calls.get(ctx, read::sizeBounds).entrySet()) {
+      SizeBound bound = entry.getValue();
+      Long offsets = requireField(entry.getKey()).isVar() ? bound.offsets() : null;
+      estimations.put(entry.getKey(), QueryViews.pair(offsets, bound.data()));
+    }
     return estimations;
   }
 

@@ -200,6 +200,7 @@ class ReadQueriesTest {
       assertThat(texts.getSecond()).isGreaterThanOrEqualTo(10);
       Map<String, Pair<Long, Long>> all = query.getResultEstimations();
       assertThat(all.get("a").getFirst()).isNull();
+      assertThat(all.get("s").getFirst()).isEqualTo(64);
       assertThat(all.get("y").getSecond()).isEqualTo(32);
       assertThat(query.getRelevantFragmentNum()).isEqualTo(1);
     }
