@@ -1,6 +1,7 @@
 package io.tiledb.java.api;
 
 import io.azulejo.error.NotFoundException;
+import io.azulejo.error.StorageException;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.OutputFile;
@@ -144,9 +145,21 @@ final class StoreFiles implements VfsFiles {
     return new Writer(file);
   }
 
+  /** Lists the bucket, because an empty bucket is not found. */
   @Override
   public boolean isBucket(String path) throws TileDBError {
-    return !Location.of(path).path().contains("/") && isDirectory(path);
+    Location location = Location.of(path);
+    if (location.path().contains("/")) {
+      return false;
+    }
+    try {
+      return !storage(location).names(location).isEmpty() || !location.scheme().equals("mem");
+    } catch (StorageException e) {
+      if (e.retryable()) {
+        throw e;
+      }
+      return false;
+    }
   }
 
   @Override

@@ -160,4 +160,18 @@ class ParametersTest {
         .containsOnlyKeys("vfs.s3.region", "azulejo.cache.memory");
     assertThat(config.given(Parameter.Effect.ENGINE)).containsOnlyKeys("sm.io_concurrency_level");
   }
+
+  @Test
+  void everyParameterWithAnEffectIsDocumented() throws Exception {
+    String document =
+        Files.readString(Path.of(System.getProperty("azulejo.root", ".."), "docs/drop-in.md"));
+    for (Parameter parameter : Parameter.ALL.values()) {
+      boolean ofStore = parameter.name().startsWith("vfs.");
+      boolean documented = document.contains("`" + parameter.name() + "`");
+      assertThat(documented)
+          .as(parameter.name())
+          .isEqualTo(parameter.effect() != Parameter.Effect.IGNORED && !ofStore);
+    }
+    assertThat(document).contains("all %d parameters".formatted(Parameter.ALL.size()));
+  }
 }
