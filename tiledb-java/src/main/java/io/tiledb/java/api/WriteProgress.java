@@ -5,6 +5,7 @@ import io.azulejo.query.DuplicatePolicy;
 import io.azulejo.query.Subarray;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.DimensionLabel;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -64,10 +65,12 @@ final class WriteProgress implements AutoCloseable {
     if (finished) {
       throw new TileDBError("the write is finalized; create a new query to write more cells");
     }
-    for (String name : buffers.fields().keySet()) {
-      if (fields.stream().noneMatch(field -> field.name().equals(name))) {
-        throw new TileDBError("\"%s\" cannot be written; remove its buffers".formatted(name));
-      }
+    List<DimensionLabel> labels = labels(buffers);
+    for (DimensionLabel label : labels) {
+      new LabelWrite(array, label, format).submit(request.subarray(), buffers);
+    }
+    if (!labels.isEmpty() && labels.size() == buffers.fields().size()) {
+      return;
     }
     WriteBuffers cells = new WriteBuffers(fields, buffers, format);
     ArrayWriter out = writer == null ? open() : writer;
@@ -88,6 +91,28 @@ final class WriteProgress implements AutoCloseable {
         out.close();
       }
     }
+  }
+
+  /**
+   * Returns the labels that have buffers.
+   *
+   * @throws TileDBError if buffers are set for something that cannot be written
+   */
+  private List<DimensionLabel> labels(QueryBuffers buffers) throws TileDBError {
+    List<DimensionLabel> labels = new ArrayList<>();
+    for (String name : buffers.fields().keySet()) {
+      if (fields.stream().noneMatch(field -> field.name().equals(name))) {
+        labels.add(
+            array.toEngine().schema().labels().stream()
+                .filter(label -> label.name().equals(name))
+                .findFirst()
+                .orElseThrow(
+                    () ->
+                        new TileDBError(
+                            "\"%s\" cannot be written; remove its buffers".formatted(name))));
+      }
+    }
+    return labels;
   }
 
   private ArrayWriter open() throws TileDBError {

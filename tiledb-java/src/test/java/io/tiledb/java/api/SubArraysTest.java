@@ -159,4 +159,39 @@ class SubArraysTest {
       assertThat(open.getSchema().getDimensionLabelFromName("l").getURI()).isEqualTo("__labels/l0");
     }
   }
+
+  @Test
+  void labelsAreWrittenAndSelectCells() throws TileDBError {
+    String labeled = folder.resolve("labeled").toString();
+    Domain domain = new Domain(ctx);
+    domain.addDimension(new Dimension<>(ctx, "x", Integer.class, new Pair<>(1, 4), 2));
+    ArraySchema schema = new ArraySchema(ctx, ArrayType.TILEDB_DENSE);
+    schema.setDomain(domain);
+    schema.addAttribute(new Attribute(ctx, "a", Integer.class));
+    schema.addDimensionLabel(
+        new DimensionLabel(
+            ctx,
+            0,
+            "l",
+            tiledb_data_order_t.TILEDB_INCREASING_DATA,
+            tiledb_datatype_t.TILEDB_INT64));
+    Array.create(labeled, schema);
+    try (Array open = new Array(ctx, labeled, QueryType.TILEDB_WRITE);
+        Query query = new Query(open)) {
+      query
+          .setDataBuffer("a", new NativeArray(ctx, new int[] {7, 8, 9, 10}, Integer.class))
+          .setDataBuffer("l", new NativeArray(ctx, new long[] {10, 20, 30, 40}, Long.class))
+          .submit();
+    }
+    try (Array open = new Array(ctx, labeled);
+        Query query = new Query(open)) {
+      SubArray part = new SubArray(ctx, open);
+      part.addLabelRange("l", 15L, 35L, null);
+      query.setSubarray(part);
+      query.setDataBuffer("a", new NativeArray(ctx, 4, Integer.class));
+      query.setDataBuffer("l", new NativeArray(ctx, 4, Long.class)).submit();
+      assertThat((int[]) query.getBuffer("a")).containsExactly(8, 9);
+      assertThat((long[]) query.getBuffer("l")).containsExactly(20, 30);
+    }
+  }
 }
