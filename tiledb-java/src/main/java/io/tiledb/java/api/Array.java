@@ -44,6 +44,8 @@ public class Array implements AutoCloseable {
   private long openedUntil;
   private boolean open = true;
   private final Runnable releaseEngine;
+  private volatile @Nullable OffsetFormat offsetFormat;
+  private volatile @Nullable Boolean cropsRanges;
 
   /** Opens an array to read its current cells. */
   public Array(Context ctx, String uri) throws TileDBError {
@@ -141,6 +143,26 @@ public class Array implements AutoCloseable {
   /** Returns the engine's array. */
   io.azulejo.Array toEngine() {
     return core;
+  }
+
+  /** Returns the form of offsets that the context configures. */
+  OffsetFormat offsetFormat() throws TileDBError {
+    OffsetFormat format = offsetFormat;
+    if (format == null) {
+      format = OffsetFormat.of(ctx.config());
+      offsetFormat = format;
+    }
+    return format;
+  }
+
+  /** Returns whether the context is configured to crop ranges outside the domain. */
+  boolean cropsRanges() throws TileDBError {
+    Boolean cropping = cropsRanges;
+    if (cropping == null) {
+      cropping = SubArray.isCropping(ctx.config());
+      cropsRanges = cropping;
+    }
+    return cropping;
   }
 
   /** Returns the options of changes through this array: the end of the time range, or now. */

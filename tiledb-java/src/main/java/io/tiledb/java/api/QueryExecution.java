@@ -27,7 +27,6 @@ final class QueryExecution implements AutoCloseable {
   private Layout layout;
   private Subarray subarray;
   private @Nullable Condition condition;
-  private @Nullable OffsetFormat offsetFormat;
   private @Nullable ReadProgress reading;
   private @Nullable WriteProgress writing;
   private Supplier<ReadStats> stats = () -> NO_COST;
@@ -75,10 +74,7 @@ final class QueryExecution implements AutoCloseable {
 
   /** Returns the form of offsets in buffers. */
   OffsetFormat offsetFormat() throws TileDBError {
-    if (offsetFormat == null) {
-      offsetFormat = OffsetFormat.of(config);
-    }
-    return offsetFormat;
+    return array.offsetFormat();
   }
 
   void layout(Layout order) throws TileDBError {

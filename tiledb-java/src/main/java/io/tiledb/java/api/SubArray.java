@@ -24,7 +24,7 @@ public class SubArray implements AutoCloseable {
     array.checkIsOpen();
     this.ctx = ctx;
     this.ranges = new SubarrayRanges(array.toEngine().schema());
-    setConfig(ctx.config());
+    ranges.cropping(array.cropsRanges());
   }
 
   /**
@@ -43,7 +43,12 @@ public class SubArray implements AutoCloseable {
 
   /** Sets the configuration. Only {@code sm.read_range_oob} has an effect. */
   public synchronized void setConfig(Config config) throws TileDBError {
-    ranges.cropping(!config.text("sm.read_range_oob").equals("error"));
+    ranges.cropping(isCropping(config));
+  }
+
+  /** Returns whether ranges outside the domain are cropped, instead of being errors. */
+  static boolean isCropping(Config config) throws TileDBError {
+    return !config.text("sm.read_range_oob").equals("error");
   }
 
   /**
