@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
 public class Config implements AutoCloseable {
   private static final String PREFIX_PARAMETER = "config.env_var_prefix";
 
+  /** A parameter whose default in the engine depends on the endpoint. */
+  private static final String ADDRESSING = "vfs.s3.use_virtual_addressing";
+
   /** Parameters with secrets, which {@link #saveToFile} leaves out. */
   private static final Set<String> SECRETS =
       Set.of(
@@ -299,19 +302,25 @@ public class Config implements AutoCloseable {
   }
 
   /**
-   * Returns the values for the engine: parameters with an effect, and settings of Azulejo, that
-   * differ from their defaults.
+   * Returns the values for the engine: parameters with an effect that differ from their defaults,
+   * because the engine has better defaults for concurrency and timeouts. For {@link
+   * Parameter.Effect#STORE}, the result also contains other parameters of stores and settings of
+   * Azulejo.
    */
   synchronized Map<String, String> given(Parameter.Effect effect) throws TileDBError {
     Map<String, String> given = new TreeMap<>();
     for (String name : values.keySet()) {
+      String value = text(name);
       Parameter known = Parameter.ALL.get(name);
       boolean wanted =
           known == null
-              ? effect == Parameter.Effect.STORE && name.startsWith("azulejo.")
-              : known.effect() == effect && !text(name).equals(known.defaultValue());
+              ? effect == Parameter.Effect.STORE
+                  && (name.startsWith("azulejo.") || name.startsWith("vfs."))
+              : known.effect() == effect
+                  && (!value.equals(known.defaultValue())
+                      || (name.equals(ADDRESSING) && set.contains(name)));
       if (wanted) {
-        given.put(name, text(name));
+        given.put(name, value);
       }
     }
     return given;

@@ -150,14 +150,21 @@ class ParametersTest {
         new Config(
             Map.of(
                 "vfs.s3.region", "r",
-                "vfs.s3.scheme", "https",
+                "vfs.s3.use_virtual_addressing", "true",
+                "vfs.s3.storage_class", "NOT_SET",
+                "vfs.s3.custom_headers.a", "b",
                 "azulejo.cache.memory", "1",
                 "sm.io_concurrency_level", "77",
                 "sm.dedup_coords", "true",
                 "other", "1"),
-            Map.of());
+            Map.of("TILEDB_VFS_S3_NO_SIGN_REQUEST", "true"));
     assertThat(config.given(Parameter.Effect.STORE))
-        .containsOnlyKeys("vfs.s3.region", "azulejo.cache.memory");
+        .containsOnlyKeys(
+            "vfs.s3.region",
+            "vfs.s3.use_virtual_addressing",
+            "vfs.s3.custom_headers.a",
+            "vfs.s3.no_sign_request",
+            "azulejo.cache.memory");
     assertThat(config.given(Parameter.Effect.ENGINE)).containsOnlyKeys("sm.io_concurrency_level");
   }
 
