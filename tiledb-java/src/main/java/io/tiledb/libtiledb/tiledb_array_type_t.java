@@ -1,6 +1,6 @@
 package io.tiledb.libtiledb;
 
-/** Kinds of arrays. The numbers are those of the C API. */
+/** Kinds of arrays. They have the same numbers as in the C API. */
 public enum tiledb_array_type_t {
   TILEDB_DENSE(0),
   TILEDB_SPARSE(1);

@@ -1,6 +1,6 @@
 package io.tiledb.libtiledb;
 
-/** Forms of a current domain. The numbers are those of the C API. */
+/** Forms of a current domain. They have the same numbers as in the C API. */
 public enum tiledb_current_domain_type_t {
   TILEDB_NDRECTANGLE(0);
 

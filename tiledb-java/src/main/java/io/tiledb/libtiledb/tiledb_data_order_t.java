@@ -1,6 +1,6 @@
 package io.tiledb.libtiledb;
 
-/** Orders of the values of a dimension label. The numbers are those of the C API. */
+/** Orders of the values of a dimension label. They have the same numbers as in the C API. */
 public enum tiledb_data_order_t {
   TILEDB_UNORDERED_DATA(0),
   TILEDB_INCREASING_DATA(1),

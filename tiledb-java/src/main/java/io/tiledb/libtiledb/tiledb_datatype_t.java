@@ -1,6 +1,6 @@
 package io.tiledb.libtiledb;
 
-/** Types of values. The numbers are those of the C API. */
+/** Types of values. They have the same numbers as in the C API. */
 public enum tiledb_datatype_t {
   TILEDB_INT32(0),
   TILEDB_INT64(1),

@@ -1,6 +1,6 @@
 package io.tiledb.libtiledb;
 
-/** Encryption algorithms. The numbers are those of the C API. */
+/** Encryption algorithms. They have the same numbers as in the C API. */
 public enum tiledb_encryption_type_t {
   TILEDB_NO_ENCRYPTION(0),
   TILEDB_AES_256_GCM(1);

@@ -1,6 +1,6 @@
 package io.tiledb.libtiledb;
 
-/** Origins of a query field. The numbers are those of the C API. */
+/** Origins of a query field. They have the same numbers as in the C API. */
 public enum tiledb_field_origin_t {
   TILEDB_ATTRIBUTE_FIELD(0),
   TILEDB_DIMENSION_FIELD(1),

@@ -1,6 +1,6 @@
 package io.tiledb.libtiledb;
 
-/** Stores that the native library may support. The numbers are those of the C API. */
+/** Stores that the native library may support. They have the same numbers as in the C API. */
 public enum tiledb_filesystem_t {
   TILEDB_HDFS(0),
   TILEDB_S3(1),

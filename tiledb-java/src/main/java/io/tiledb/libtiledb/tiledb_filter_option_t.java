@@ -1,6 +1,6 @@
 package io.tiledb.libtiledb;
 
-/** Options of filters. The numbers are those of the C API. */
+/** Options of filters. They have the same numbers as in the C API. */
 public enum tiledb_filter_option_t {
   TILEDB_COMPRESSION_LEVEL(0),
   TILEDB_BIT_WIDTH_MAX_WINDOW(1),

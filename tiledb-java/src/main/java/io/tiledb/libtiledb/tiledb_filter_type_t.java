@@ -1,6 +1,6 @@
 package io.tiledb.libtiledb;
 
-/** Types of filters. The numbers are those of the C API. */
+/** Types of filters. They have the same numbers as in the C API. */
 public enum tiledb_filter_type_t {
   TILEDB_FILTER_NONE(0),
   TILEDB_FILTER_GZIP(1),

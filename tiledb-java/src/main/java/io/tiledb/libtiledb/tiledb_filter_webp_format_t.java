@@ -1,6 +1,6 @@
 package io.tiledb.libtiledb;
 
-/** Pixel formats of the WebP filter. The numbers are those of the C API. */
+/** Pixel formats of the WebP filter. They have the same numbers as in the C API. */
 public enum tiledb_filter_webp_format_t {
   TILEDB_WEBP_NONE(0),
   TILEDB_WEBP_RGB(1),

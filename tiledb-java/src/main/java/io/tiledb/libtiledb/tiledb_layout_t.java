@@ -1,6 +1,6 @@
 package io.tiledb.libtiledb;
 
-/** Orders of cells and tiles. The numbers are those of the C API. */
+/** Orders of cells and tiles. They have the same numbers as in the C API. */
 public enum tiledb_layout_t {
   TILEDB_ROW_MAJOR(0),
   TILEDB_COL_MAJOR(1),

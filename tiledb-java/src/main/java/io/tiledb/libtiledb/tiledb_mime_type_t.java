@@ -1,6 +1,6 @@
 package io.tiledb.libtiledb;
 
-/** MIME types of stored files. The numbers are those of the C API. */
+/** MIME types of stored files. They have the same numbers as in the C API. */
 public enum tiledb_mime_type_t {
   TILEDB_MIME_AUTODETECT(0),
   TILEDB_MIME_TIFF(1),

@@ -1,6 +1,6 @@
 package io.tiledb.libtiledb;
 
-/** Kinds of objects in a store. The numbers are those of the C API. */
+/** Kinds of objects in a store. They have the same numbers as in the C API. */
 public enum tiledb_object_t {
   TILEDB_INVALID(0),
   TILEDB_GROUP(1),

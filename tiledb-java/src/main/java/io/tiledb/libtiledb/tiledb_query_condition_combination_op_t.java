@@ -1,6 +1,6 @@
 package io.tiledb.libtiledb;
 
-/** Logical operators that combine query conditions. The numbers are those of the C API. */
+/** Logical operators that combine query conditions. They have the same numbers as in the C API. */
 public enum tiledb_query_condition_combination_op_t {
   TILEDB_AND(0),
   TILEDB_OR(1),

@@ -1,6 +1,6 @@
 package io.tiledb.libtiledb;
 
-/** Comparison operators of query conditions. The numbers are those of the C API. */
+/** Comparison operators of query conditions. They have the same numbers as in the C API. */
 public enum tiledb_query_condition_op_t {
   TILEDB_LT(0),
   TILEDB_LE(1),

@@ -1,6 +1,6 @@
 package io.tiledb.libtiledb;
 
-/** Reasons for an incomplete query. The numbers are those of the C API. */
+/** Reasons for an incomplete query. They have the same numbers as in the C API. */
 public enum tiledb_query_status_details_reason_t {
   TILEDB_REASON_NONE(0),
   TILEDB_REASON_USER_BUFFER_SIZE(1),

@@ -1,6 +1,6 @@
 package io.tiledb.libtiledb;
 
-/** States of a query. The numbers are those of the C API. */
+/** States of a query. They have the same numbers as in the C API. */
 public enum tiledb_query_status_t {
   TILEDB_FAILED(0),
   TILEDB_COMPLETED(1),

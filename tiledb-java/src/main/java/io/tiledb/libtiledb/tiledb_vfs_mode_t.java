@@ -1,6 +1,6 @@
 package io.tiledb.libtiledb;
 
-/** Modes in which files are opened. The numbers are those of the C API. */
+/** Modes in which files are opened. They have the same numbers as in the C API. */
 public enum tiledb_vfs_mode_t {
   TILEDB_VFS_READ(0),
   TILEDB_VFS_WRITE(1),

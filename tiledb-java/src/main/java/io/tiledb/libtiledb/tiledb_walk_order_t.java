@@ -1,6 +1,6 @@
 package io.tiledb.libtiledb;
 
-/** Orders in which a folder is walked. The numbers are those of the C API. */
+/** Orders in which a folder is walked. They have the same numbers as in the C API. */
 public enum tiledb_walk_order_t {
   TILEDB_PREORDER(0),
   TILEDB_POSTORDER(1);

@@ -102,8 +102,8 @@ public class Context implements AutoCloseable {
   }
 
   /**
-   * Returns the settings of stores. Those of stores that are not on the class path are left out, as
-   * programs may set parameters of all stores.
+   * Returns the settings of the stores on the class path. Programs may set parameters of other
+   * stores, which are ignored.
    */
   private Map<String, String> storeSettings() throws TileDBError {
     Map<String, String> settings = config.given(Parameter.Effect.STORE);

@@ -100,7 +100,7 @@ public class FileStore {
 
   /**
    * Writes bytes to an array, which must have a schema of {@link #schemaCreate}. Replaces a file
-   * that the array already has. Has no effect if there are no bytes.
+   * that the array already has. Does nothing if the buffer is empty.
    *
    * @param bufferSize number of bytes of the buffer
    * @param mimeType the type; see {@link #uriImport}

@@ -141,7 +141,7 @@ public class Group implements AutoCloseable {
     ctx.run(() -> Stored.engine(ctx, uri, null).group(Location.of(uri)).create());
   }
 
-  /** Returns the value of a metadata key. The type is that of the stored value. */
+  /** Returns the value of a metadata key. It has the type of the stored value. */
   public NativeArray getMetadata(String key, @Nullable Datatype nativeType) throws TileDBError {
     core();
     if (!metadata.has(key)) {

@@ -271,7 +271,7 @@ public class NativeArray implements AutoCloseable {
     return type;
   }
 
-  /** Returns the class with which this array was created, or that of its data type. */
+  /** Returns the class with which this array was created, or the class of its data type. */
   @SuppressWarnings("rawtypes") // the signature of TileDB-Java
   public Class getJavaType() {
     return javaType;

@@ -2,7 +2,7 @@ package io.tiledb.java.api;
 
 import java.io.Serializable;
 
-/** Two values, either of which may be null. Serializable if both values are. */
+/** Two values, which may be null. Serializable if both values are. */
 @SuppressWarnings({"NullAway", "serial"}) // members may be null and of any type
 public class Pair<F, S> implements Serializable {
   private static final long serialVersionUID = 1;

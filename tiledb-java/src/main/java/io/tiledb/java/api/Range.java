@@ -42,7 +42,7 @@ public class Range implements AutoCloseable {
   /**
    * Returns the value in memory.
    *
-   * @throws TileDBError if its class is not that of the dimension
+   * @throws TileDBError if the dimension has another class
    */
   private NativeArray store(Object value) throws TileDBError {
     Datatype type = type();

@@ -154,6 +154,7 @@ class OpenArraysTest {
   }
 
   @Test
+  @SuppressWarnings("try") // The inherited signature of close allows any exception.
   void fragmentsHaveTimesSizesAndBoxes() throws Exception {
     QueryArrays.append(ctx, uri, new long[] {1, 2, 3, 9}, new int[] {1, 2, 3, 9});
     try (FragmentInfo info = new FragmentInfo(ctx, uri)) {

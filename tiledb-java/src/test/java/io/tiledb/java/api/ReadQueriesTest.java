@@ -284,6 +284,7 @@ class ReadQueriesTest {
   }
 
   @Test
+  @SuppressWarnings("deprecation") // Programs still call getOffsetArray.
   void returnTypedViewsOfByteBuffers() throws TileDBError {
     try (Query query = new Query(array)) {
       query.setDataBuffer("a", 16).setDataBuffer("s", 100);
