@@ -143,7 +143,7 @@ public final class SelectedTile extends Cells {
   }
 
   /** Returns the tile that contains the cells. */
-  public SparseTile tile() {
+  SparseTile tile() {
     return tile;
   }
 
