@@ -61,7 +61,7 @@ public class Group implements AutoCloseable {
     this.queryType = queryType;
     io.azulejo.Group opened = load();
     this.core = opened;
-    this.metadata = new ArrayMetadata(ctx, opened.metadata());
+    this.metadata = new ArrayMetadata(ctx, Calls.get(ctx, opened::metadata));
   }
 
   private io.azulejo.Group load() throws TileDBError {
@@ -251,7 +251,8 @@ public class Group implements AutoCloseable {
   }
 
   private String absolute(io.azulejo.Group.Member member) throws TileDBError {
-    return Stored.uri(core().locate(member));
+    io.azulejo.Group group = core();
+    return Calls.get(ctx, () -> Stored.uri(group.locate(member)));
   }
 
   /** Returns whether the member with a name is stored relative to the folder of the group. */
@@ -347,7 +348,7 @@ public class Group implements AutoCloseable {
     this.queryType = queryType;
     io.azulejo.Group opened = load();
     core = opened;
-    metadata = new ArrayMetadata(ctx, opened.metadata());
+    metadata = new ArrayMetadata(ctx, Calls.get(ctx, opened::metadata));
   }
 
   /**
