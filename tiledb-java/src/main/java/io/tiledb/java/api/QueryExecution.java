@@ -233,7 +233,7 @@ final class QueryExecution implements AutoCloseable {
   }
 
   /** Commits the cells of a write in global order. */
-  void finish() {
+  void finish() throws TileDBError {
     if (writing != null) {
       writing.finish();
     }

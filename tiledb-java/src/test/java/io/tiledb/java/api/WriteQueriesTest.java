@@ -77,6 +77,23 @@ class WriteQueriesTest {
   }
 
   @Test
+  void commitNothingInGlobalOrderAfterASubmitHasFailed() throws TileDBError {
+    try (Array array = new Array(ctx, uri, QueryType.TILEDB_WRITE);
+        Query query = new Query(array)) {
+      query.setLayout(Layout.TILEDB_GLOBAL_ORDER);
+      cells(ctx, query, new long[] {5}, new int[] {5}).submit();
+      cells(ctx, query, new long[] {4}, new int[] {4});
+      assertThatExceptionOfType(TileDBError.class).isThrownBy(query::submit);
+      cells(ctx, query, new long[] {6}, new int[] {6});
+      assertThatExceptionOfType(TileDBError.class)
+          .isThrownBy(query::submit)
+          .withMessageContaining("has failed");
+      assertThatExceptionOfType(TileDBError.class).isThrownBy(query::finalizeQuery);
+    }
+    assertThat(times(ctx, uri)).isEmpty();
+  }
+
+  @Test
   void submitAndFinalizeAtOnce() throws TileDBError {
     try (Array array = new Array(ctx, uri, QueryType.TILEDB_WRITE);
         Query query = new Query(array)) {
