@@ -40,7 +40,7 @@ public class Array implements AutoCloseable {
   private final @Nullable BigInteger end;
   private @Nullable Config config;
   private io.azulejo.Array core;
-  private ArrayMetadata metadata;
+  private @Nullable ArrayMetadata metadata;
   private long openedUntil;
   private boolean open = true;
   private final Runnable releaseEngine;
@@ -93,7 +93,6 @@ public class Array implements AutoCloseable {
     boolean opened = false;
     try {
       this.core = load();
-      this.metadata = new ArrayMetadata(ctx, Calls.get(ctx, core::metadata));
       opened = true;
     } finally {
       if (!opened) {
@@ -181,6 +180,13 @@ public class Array implements AutoCloseable {
     }
   }
 
+  private synchronized ArrayMetadata loadedMetadata() throws TileDBError {
+    if (metadata == null) {
+      metadata = new ArrayMetadata(Calls.get(ctx, core::metadata));
+    }
+    return metadata;
+  }
+
   private void requireWriting() throws TileDBError {
     checkIsOpen();
     if (queryType != QueryType.TILEDB_WRITE && queryType != QueryType.TILEDB_MODIFY_EXCLUSIVE) {
@@ -261,7 +267,7 @@ public class Array implements AutoCloseable {
 
   /** Closes this object, and deletes the stored array. */
   public void delete() throws TileDBError {
-    metadata.takeChanges();
+    metadata = null;
     close();
     Calls.run(ctx, () -> Stored.engine(ctx, uri, config).catalog().remove(Location.of(uri)));
   }
@@ -363,7 +369,7 @@ public class Array implements AutoCloseable {
    */
   public NativeArray getMetadata(String key) throws TileDBError {
     requireReading();
-    return metadata.get(key);
+    return loadedMetadata().get(key);
   }
 
   /**
@@ -379,19 +385,19 @@ public class Array implements AutoCloseable {
   /** Deletes the metadata of a key. */
   public void deleteMetadata(String key) throws TileDBError {
     requireWriting();
-    metadata.remove(key);
+    loadedMetadata().remove(key);
   }
 
   /** Returns the number of metadata keys. */
   public BigInteger getMetadataNum() throws TileDBError {
     requireReading();
-    return BigInteger.valueOf(metadata.size());
+    return BigInteger.valueOf(loadedMetadata().size());
   }
 
   /** Returns the metadata at an index, in the order of the keys. */
   public Pair<String, NativeArray> getMetadataFromIndex(long index) throws TileDBError {
     requireReading();
-    return metadata.get(index);
+    return loadedMetadata().get(index);
   }
 
   /** Returns the metadata at an index, in the order of the keys. */
@@ -419,7 +425,7 @@ public class Array implements AutoCloseable {
   /** Returns all metadata by key: single values as objects, others as {@link NativeArray}. */
   public Map<String, Object> getMetadataMap() throws TileDBError {
     Map<String, Object> map = new LinkedHashMap<>();
-    for (long i = 0; i < metadata.size(); i++) {
+    for (long i = 0; i < loadedMetadata().size(); i++) {
       Pair<String, NativeArray> entry = getMetadataFromIndex(i);
       NativeArray value = entry.getSecond();
       map.put(entry.getFirst(), value.getSize() == 1 ? value.getItem(0) : value);
@@ -430,7 +436,7 @@ public class Array implements AutoCloseable {
   /** Returns whether there is metadata with a key. */
   public Boolean hasMetadataKey(String key) throws TileDBError {
     requireReading();
-    return metadata.has(key);
+    return loadedMetadata().has(key);
   }
 
   /** Puts metadata. The class of the object determines its type; see {@link NativeArray}. */
@@ -443,7 +449,7 @@ public class Array implements AutoCloseable {
   /** Puts metadata. The values are copied. */
   public void putMetadata(String key, NativeArray value) throws TileDBError {
     requireWriting();
-    metadata.put(key, value);
+    loadedMetadata().put(key, value);
   }
 
   /** Returns the context. */
@@ -491,11 +497,11 @@ public class Array implements AutoCloseable {
     Calls.run(ctx, this::storeMetadata);
     openedUntil = openTime();
     core = load();
-    metadata = new ArrayMetadata(ctx, Calls.get(ctx, core::metadata));
+    metadata = null;
   }
 
   private void storeMetadata() throws TileDBError {
-    MetadataChange change = metadata.takeChanges();
+    MetadataChange change = metadata == null ? null : metadata.takeChanges();
     if (change != null) {
       handle().metadata().change(change, changeOptions());
     }

@@ -11,12 +11,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The metadata of an open array: the stored values, and changes that are not stored yet. */
 final class ArrayMetadata {
-  private final Context ctx;
   private final TreeMap<String, MetadataValue> values;
   private final Map<String, @Nullable MetadataValue> changes = new LinkedHashMap<>();
 
-  ArrayMetadata(Context ctx, Map<String, MetadataValue> stored) {
-    this.ctx = ctx;
+  ArrayMetadata(Map<String, MetadataValue> stored) {
     this.values = new TreeMap<>(stored);
   }
 

@@ -459,6 +459,19 @@ public class ArraySchema implements AutoCloseable {
     return text.toString();
   }
 
+  /** Prints a description of the schema. Releases of TileDB-Java before 0.31 had this method. */
+  public void dump() throws TileDBError {
+    System.out.print(this);
+  }
+
+  /**
+   * Writes a description of the schema to a file. Releases of TileDB-Java before 0.31 had this
+   * method.
+   */
+  public void dump(String filename) throws TileDBError {
+    Stored.write(filename, toString());
+  }
+
   /** Does nothing: a schema holds no resources. */
   @Override
   public void close() {}

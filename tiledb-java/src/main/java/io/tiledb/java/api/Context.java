@@ -6,6 +6,7 @@ import io.azulejo.storage.StorageProvider;
 import io.tiledb.libtiledb.capi_return_t;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.ref.Reference;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.concurrent.ConcurrentHashMap;
@@ -183,6 +184,9 @@ public class Context implements AutoCloseable {
     } catch (AzulejoException | IOException | UncheckedIOException | TileDBError e) {
       fail(e);
       return otherwise;
+    } finally {
+      // The engine must not stop while it works for a context that nobody else refers to.
+      Reference.reachabilityFence(this);
     }
   }
 

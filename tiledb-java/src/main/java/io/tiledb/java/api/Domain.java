@@ -137,6 +137,19 @@ public class Domain implements AutoCloseable {
     return text.toString();
   }
 
+  /** Prints a description of the domain. Releases of TileDB-Java before 0.31 had this method. */
+  public void dump() throws TileDBError {
+    System.out.print(this);
+  }
+
+  /**
+   * Writes a description of the domain to a file. Releases of TileDB-Java before 0.31 had this
+   * method.
+   */
+  public void dump(String filename) throws TileDBError {
+    Stored.write(filename, toString());
+  }
+
   /** Does nothing: a domain holds no resources. */
   @Override
   public void close() {}

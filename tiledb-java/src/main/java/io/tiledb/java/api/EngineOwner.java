@@ -84,12 +84,13 @@ final class EngineOwner {
   }
 
   private synchronized void stop() {
-    if (engine != null) {
+    Azulejo stopping = engine;
+    if (stopping != null) {
+      engine = null;
       synchronized (EngineOwner.class) {
-        stopped = sum(stopped, engine.stats());
-        engine.close();
-        engine = null;
+        stopped = sum(stopped, stopping.stats());
       }
+      stopping.close();
     }
   }
 

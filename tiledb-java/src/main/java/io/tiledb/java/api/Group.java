@@ -35,9 +35,10 @@ public class Group implements AutoCloseable {
   private static final String START = "sm.group.timestamp_start";
   private static final String END = "sm.group.timestamp_end";
 
-  /** The files of a group itself, in the order in which they are removed. */
+  /** The file that makes a folder a group. It is removed first. */
   private static final String MARKER = "__tiledb_group.tdb";
 
+  /** The folders with the members and the metadata of a group. */
   private static final List<String> OWN_FOLDERS = List.of("__group", "__meta");
 
   private Context ctx;
@@ -61,7 +62,7 @@ public class Group implements AutoCloseable {
     this.queryType = queryType;
     io.azulejo.Group opened = load();
     this.core = opened;
-    this.metadata = new ArrayMetadata(ctx, opened.metadata());
+    this.metadata = new ArrayMetadata(Calls.get(ctx, opened::metadata));
   }
 
   private io.azulejo.Group load() throws TileDBError {
@@ -251,7 +252,8 @@ public class Group implements AutoCloseable {
   }
 
   private String absolute(io.azulejo.Group.Member member) throws TileDBError {
-    return Stored.uri(core().locate(member));
+    io.azulejo.Group group = core();
+    return Calls.get(ctx, () -> Stored.uri(group.locate(member)));
   }
 
   /** Returns whether the member with a name is stored relative to the folder of the group. */
@@ -347,7 +349,7 @@ public class Group implements AutoCloseable {
     this.queryType = queryType;
     io.azulejo.Group opened = load();
     core = opened;
-    metadata = new ArrayMetadata(ctx, opened.metadata());
+    metadata = new ArrayMetadata(Calls.get(ctx, opened::metadata));
   }
 
   /**

@@ -39,8 +39,7 @@ import java.util.Map;
  * <p>Differences from the native library:
  *
  * <ul>
- *   <li>Methods that return or set sizes also work for fields without offsets.
- *   <li>Estimates are also returned for nullable fields.
+ *   <li>Methods for sizes and estimates work for all fields, also without offsets or with nulls.
  *   <li>Update queries do not exist.
  * </ul>
  */
@@ -68,7 +67,7 @@ public class Query implements AutoCloseable {
     this.array = array;
     this.type = type;
     this.config = ctx.config();
-    this.execution = QueryExecution.of(array, type, config, buffers);
+    this.execution = new QueryExecution(array, type, config, buffers);
   }
 
   /** Creates a query of the type for which the array is open. */
@@ -113,6 +112,11 @@ public class Query implements AutoCloseable {
   public synchronized Query setSubarray(SubArray subarray) throws TileDBError {
     execution.subarray(subarray);
     return this;
+  }
+
+  /** Sets the lowest and the highest coordinate of each dimension, as in earlier TileDB-Java. */
+  public synchronized Query setSubarray(ByteBuffer subarray) throws TileDBError {
+    return setSubarray(new SubArray(ctx, array).setSubarray(subarray));
   }
 
   /**

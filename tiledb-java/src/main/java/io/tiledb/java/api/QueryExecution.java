@@ -25,14 +25,15 @@ final class QueryExecution implements AutoCloseable {
   private final Aggregates aggregates = new Aggregates();
   private final Runnable releaseEngine;
   private Layout layout;
-  private Subarray subarray;
+  private @Nullable Subarray subarray;
   private @Nullable Condition condition;
   private @Nullable ReadProgress reading;
   private @Nullable WriteProgress writing;
   private Supplier<ReadStats> stats = () -> NO_COST;
   private volatile QueryStatus status = QueryStatus.TILEDB_UNINITIALIZED;
 
-  private QueryExecution(Array array, QueryType type, Config config, QueryBuffers buffers) {
+  /** Creates the execution of a query, without starting it. */
+  QueryExecution(Array array, QueryType type, Config config, QueryBuffers buffers) {
     ArraySchema schema = array.toEngine().schema();
     this.array = array;
     this.type = type;
@@ -42,18 +43,7 @@ final class QueryExecution implements AutoCloseable {
         type == QueryType.TILEDB_READ || schema.isDense()
             ? Layout.TILEDB_ROW_MAJOR
             : Layout.TILEDB_UNORDERED;
-    this.subarray = Subarray.ALL;
     this.releaseEngine = array.getCtx().hold();
-  }
-
-  /** Creates the execution of a query, without starting it. */
-  static QueryExecution of(Array array, QueryType type, Config config, QueryBuffers buffers)
-      throws TileDBError {
-    QueryExecution execution = new QueryExecution(array, type, config, buffers);
-    if (execution.isDenseRead()) {
-      execution.subarray = new SubarrayRanges(array.toEngine().schema()).toEngine(true);
-    }
-    return execution;
   }
 
   private boolean isDenseRead() {
@@ -90,7 +80,7 @@ final class QueryExecution implements AutoCloseable {
       throw new TileDBError("a sparse array has no subarray to write; set coordinates instead");
     }
     restart();
-    subarray = part.toEngine(isDenseRead());
+    subarray = part.toEngine(array.toEngine().schema().isDense());
   }
 
   void condition(Condition which) throws TileDBError {
@@ -99,6 +89,15 @@ final class QueryExecution implements AutoCloseable {
     }
     restart();
     condition = which;
+  }
+
+  /** Returns the part of the array; the whole domain of a dense array unless it was set. */
+  private Subarray region() {
+    if (subarray == null) {
+      ArraySchema schema = array.toEngine().schema();
+      subarray = new SubarrayRanges(schema).toEngine(schema.isDense());
+    }
+    return subarray;
   }
 
   /** Forgets the progress of a read. */
@@ -122,7 +121,7 @@ final class QueryExecution implements AutoCloseable {
       throw new TileDBError("a %s query has no result".formatted(type));
     }
     io.azulejo.Array source = array.toEngine();
-    ReadRequest request = ReadRequest.ALL.subarray(subarray).layout(readOrder(source.schema()));
+    ReadRequest request = ReadRequest.ALL.subarray(region()).layout(readOrder(source.schema()));
     if (condition != null) {
       request = request.where(condition);
     }
@@ -192,7 +191,7 @@ final class QueryExecution implements AutoCloseable {
         && order != io.azulejo.schema.Layout.COL_MAJOR) {
       return false;
     }
-    DirectRead direct = DirectRead.of(array.toEngine().schema(), subarray, fields, buffers);
+    DirectRead direct = DirectRead.of(array.toEngine().schema(), region(), fields, buffers);
     if (!direct.isUsable()) {
       return false;
     }
@@ -219,7 +218,7 @@ final class QueryExecution implements AutoCloseable {
 
   private void submitWrite() throws TileDBError {
     if (writing == null) {
-      writing = new WriteProgress(array, layout, subarray, config);
+      writing = new WriteProgress(array, layout, region(), config);
     }
     writing.submit(buffers);
     status = QueryStatus.TILEDB_COMPLETED;
@@ -234,7 +233,7 @@ final class QueryExecution implements AutoCloseable {
   }
 
   /** Commits the cells of a write in global order. */
-  void finish() {
+  void finish() throws TileDBError {
     if (writing != null) {
       writing.finish();
     }

@@ -8,7 +8,10 @@ import io.azulejo.query.TimeRange;
 import io.azulejo.schema.DimensionLabel;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -136,6 +139,15 @@ final class Stored {
         label.type(),
         label.cellValNum(),
         label.external());
+  }
+
+  /** Writes a text to a file. */
+  static void write(String filename, String text) throws TileDBError {
+    try {
+      Files.writeString(Path.of(filename), text);
+    } catch (IOException e) {
+      throw new TileDBError("cannot write the file '%s': %s".formatted(filename, e), e);
+    }
   }
 
   /** Returns a location as a URI: {@code file:///...} for local files. */

@@ -3,6 +3,7 @@ package io.tiledb.java.api;
 import io.azulejo.query.Subarray;
 import io.tiledb.libtiledb.SWIGTYPE_p_tiledb_subarray_handle_t;
 import java.math.BigInteger;
+import java.nio.ByteBuffer;
 
 /**
  * A part of an array: ranges of dimensions or dimension labels. A dimension without a range is
@@ -171,6 +172,12 @@ public class SubArray implements AutoCloseable {
    * @param subarray the lowest and the highest coordinate of each dimension
    */
   public synchronized SubArray setSubarray(NativeArray subarray) throws TileDBError {
+    ranges.set(subarray);
+    return this;
+  }
+
+  /** Replaces the ranges of all dimensions by one each; see {@link #setSubarray(NativeArray)}. */
+  synchronized SubArray setSubarray(ByteBuffer subarray) throws TileDBError {
     ranges.set(subarray);
     return this;
   }

@@ -5,6 +5,7 @@ import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.DimensionLabel;
 import io.azulejo.schema.Range;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -157,6 +158,12 @@ final class SubarrayRanges {
       axes.get(i).label = null;
       add(i, ends.getItem(2 * i), ends.getItem(2 * i + 1));
     }
+  }
+
+  /** Replaces all ranges. The buffer has two coordinates for each dimension. */
+  void set(ByteBuffer ends) throws TileDBError {
+    Datatype type = Datatype.ofEngine(schema.dimensions().get(0).type());
+    set(new NativeArray(type, ends, ends.capacity() / type.getNativeSize()));
   }
 
   private DimensionLabel label(String name) throws TileDBError {

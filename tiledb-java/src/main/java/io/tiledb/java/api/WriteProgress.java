@@ -23,6 +23,7 @@ final class WriteProgress implements AutoCloseable {
   private final List<String> fragments = new ArrayList<>();
   private @Nullable ArrayWriter writer;
   private boolean finished;
+  private boolean failed;
 
   /**
    * Creates the writes of a query, without writing anything.
@@ -62,6 +63,7 @@ final class WriteProgress implements AutoCloseable {
 
   /** Writes the cells in the buffers. The buffers can be changed afterwards. */
   void submit(QueryBuffers buffers) throws TileDBError {
+    requireIntact();
     if (finished) {
       throw new TileDBError("the write is finalized; create a new query to write more cells");
     }
@@ -86,6 +88,7 @@ final class WriteProgress implements AutoCloseable {
       }
       written = true;
     } finally {
+      failed = global && !written;
       if (!global || !written) {
         writer = null;
         out.close();
@@ -120,8 +123,15 @@ final class WriteProgress implements AutoCloseable {
     return writer;
   }
 
+  private void requireIntact() throws TileDBError {
+    if (failed) {
+      throw new TileDBError("a submit of this write has failed; create a new query");
+    }
+  }
+
   /** Commits the cells of all submits in global order. In other orders, does nothing. */
-  void finish() {
+  void finish() throws TileDBError {
+    requireIntact();
     ArrayWriter out = writer;
     finished = finished || global;
     if (out != null) {

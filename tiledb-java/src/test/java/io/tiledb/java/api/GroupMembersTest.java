@@ -170,6 +170,26 @@ class GroupMembersTest {
   }
 
   @Test
+  void keysOfTheConfigurationAreUsed() throws TileDBError {
+    Map<String, String> key =
+        Map.of(
+            "sm.encryption_type", "AES_256_GCM",
+            "sm.encryption_key", "0123456789abcdeF0123456789abcdeF");
+    try (Context keyed = new Context(key)) {
+      Group.create(keyed, path("group"));
+      Group group = new Group(keyed, path("group"), QueryType.TILEDB_WRITE);
+      group.putMetadata("n", new NativeArray(keyed, new int[] {5}, Integer.class));
+      group.reopen(keyed, QueryType.TILEDB_READ);
+      assertThat(group.getMetadata("n", null).getItem(0)).isEqualTo(5);
+      group.close();
+      group.consolidateMetadata(keyed.getConfig());
+    }
+    assertThatExceptionOfType(TileDBError.class)
+        .isThrownBy(() -> group("group", QueryType.TILEDB_READ))
+        .withMessageContaining("key");
+  }
+
+  @Test
   void deletingKeepsMembersUnlessItIsRecursive() throws Exception {
     Group.create(ctx, path("flat"));
     createArray("flat/array");

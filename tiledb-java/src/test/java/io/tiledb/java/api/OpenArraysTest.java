@@ -157,20 +157,21 @@ class OpenArraysTest {
   @SuppressWarnings("try") // The inherited signature of close allows any exception.
   void fragmentsHaveTimesSizesAndBoxes() throws Exception {
     QueryArrays.append(ctx, uri, new long[] {1, 2, 3, 9}, new int[] {1, 2, 3, 9});
-    try (FragmentInfo info = new FragmentInfo(ctx, uri)) {
-      assertThat(info.getFragmentNum()).isEqualTo(1);
-      assertThat(info.getSparse(0)).isTrue();
-      assertThat(info.getTotalCellNum()).isEqualTo(4);
-      assertThat(info.getMBRNum(0)).isEqualTo(2);
-      assertThat(info.getMBRFromName(0, "t", 1)).containsExactly(9, 9);
-      assertThat(info.getNonEmptyDomainFromName(0, "t").getSecond()).isEqualTo(9L);
-      assertThat(info.getFragmentSize(0)).isGreaterThan(100);
-      assertThat(info.getVersion(0)).isEqualTo(22);
-      assertThat(info.getFragmentURI(0)).endsWith(info.getFragmentName(0));
-      assertThatExceptionOfType(TileDBError.class).isThrownBy(() -> info.getCellNum(1));
-      assertThatExceptionOfType(TileDBError.class)
-          .isThrownBy(() -> info.getNonEmptyDomainVarFromIndex(0, 0));
-    }
+    FragmentInfo info = new FragmentInfo(ctx, uri);
+    assertThat(info.getFragmentNum()).isEqualTo(1);
+    assertThat(info.getSparse(0)).isTrue();
+    assertThat(info.getTotalCellNum()).isEqualTo(4);
+    assertThat(info.getMBRNum(0)).isEqualTo(2);
+    assertThat(info.getMBRFromName(0, "t", 1)).containsExactly(9, 9);
+    assertThat(info.getNonEmptyDomainFromName(0, "t").getSecond()).isEqualTo(9L);
+    assertThat(info.getFragmentSize(0)).isGreaterThan(100);
+    assertThat(info.getVersion(0)).isEqualTo(22);
+    assertThat(info.getFragmentURI(0)).endsWith(info.getFragmentName(0));
+    assertThatExceptionOfType(TileDBError.class).isThrownBy(() -> info.getCellNum(1));
+    assertThatExceptionOfType(TileDBError.class)
+        .isThrownBy(() -> info.getNonEmptyDomainVarFromIndex(0, 0));
+    info.close();
+    info.close();
   }
 
   @Test

@@ -255,9 +255,23 @@ class RandomQueriesTest {
                   Layout.TILEDB_GLOBAL_ORDER,
                   Layout.TILEDB_UNORDERED)
               .get(random.nextInt(4));
+      if (layout != Layout.TILEDB_GLOBAL_ORDER && random.nextBoolean()) {
+        int point = 1 + random.nextInt(40);
+        part.addRange(0, point, point, null);
+      }
       query.setSubarray(part).setLayout(layout);
       expected = expected.subarray(part.toEngine(schema.isDense()));
+      Map<String, Pair<Long, Long>> bounds = query.getResultEstimations();
       List<String> answer = fill(query, schema, OffsetFormat.of(ctx.config()));
+      for (QueryField field : fields(schema)) {
+        long most = field.isVar() ? bounds.get(field.name()).getFirst() / 8 : Long.MAX_VALUE;
+        assertThat((long) answer.size()).as(what).isLessThanOrEqualTo(most);
+        if (!field.isVar()) {
+          assertThat(answer.size() * field.cellSize())
+              .as(what)
+              .isLessThanOrEqualTo(bounds.get(field.name()).getSecond());
+        }
+      }
       if (layout == Layout.TILEDB_UNORDERED) {
         assertThat(sorted(answer)).as(what).isEqualTo(sorted(cells(expected)));
       } else {

@@ -293,7 +293,7 @@ class ReadQueriesTest {
       assertThat(query.getIntBuffer("a").getFirst()).isNull();
       assertThatExceptionOfType(TileDBError.class).isThrownBy(() -> query.getLongBuffer("a"));
       assertThat(query.getByteArray("s").length).isEqualTo(22);
-      assertThat(Util.bytesToStrings(query.getOffsetArray("s"), query.getByteArray("s"))[15])
+      assertThat(Util.bytesToStrings(query.getOffsetsBufferNIO("s"), query.getByteArray("s"))[15])
           .isEqualTo("15");
       assertThatExceptionOfType(TileDBError.class).isThrownBy(() -> query.getBuffer("a"));
       query.resetBuffers();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.tiledb.libtiledb.tiledb_data_order_t;
 import io.tiledb.libtiledb.tiledb_datatype_t;
 import java.math.BigInteger;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -98,6 +99,12 @@ class SubArraysTest {
     SubArray part = new SubArray(ctx, array).addRange(0, 4, 4, null);
     part.setSubarray(new NativeArray(ctx, new int[] {2, 3, 1, 1}, Datatype.TILEDB_INT32));
     assertThat(read(part)).containsExactly(4, 8);
+    ByteBuffer ends = QueryArrays.direct(16);
+    ends.putInt(1).putInt(1).putInt(3).putInt(4);
+    try (Query query = new Query(array)) {
+      query.setSubarray(ends).setDataBuffer("a", 16).submit();
+      assertThat(query.getIntBuffer("a").getSecond().get(1)).isEqualTo(3);
+    }
     NativeArray longs = new NativeArray(ctx, new long[] {2, 3, 1, 1}, Datatype.TILEDB_INT64);
     assertThatExceptionOfType(TileDBError.class).isThrownBy(() -> part.setSubarray(longs));
   }

@@ -36,7 +36,7 @@ class VfsAccessTest {
   private String root(String kind) {
     return switch (kind) {
       case "path" -> folder.toString();
-      case "uri" -> "file://" + folder;
+      case "uri" -> folder.toUri().toString().replaceAll("/$", "");
       default -> "mem://bucket/folder";
     };
   }

@@ -77,6 +77,23 @@ class WriteQueriesTest {
   }
 
   @Test
+  void commitNothingInGlobalOrderAfterASubmitHasFailed() throws TileDBError {
+    try (Array array = new Array(ctx, uri, QueryType.TILEDB_WRITE);
+        Query query = new Query(array)) {
+      query.setLayout(Layout.TILEDB_GLOBAL_ORDER);
+      cells(ctx, query, new long[] {5}, new int[] {5}).submit();
+      cells(ctx, query, new long[] {4}, new int[] {4});
+      assertThatExceptionOfType(TileDBError.class).isThrownBy(query::submit);
+      cells(ctx, query, new long[] {6}, new int[] {6});
+      assertThatExceptionOfType(TileDBError.class)
+          .isThrownBy(query::submit)
+          .withMessageContaining("has failed");
+      assertThatExceptionOfType(TileDBError.class).isThrownBy(query::finalizeQuery);
+    }
+    assertThat(times(ctx, uri)).isEmpty();
+  }
+
+  @Test
   void submitAndFinalizeAtOnce() throws TileDBError {
     try (Array array = new Array(ctx, uri, QueryType.TILEDB_WRITE);
         Query query = new Query(array)) {
@@ -198,6 +215,54 @@ class WriteQueriesTest {
         Query query = new Query(array)) {
       assertThat(query.submit()).isEqualTo(QueryStatus.TILEDB_FAILED);
       assertThat(message[0]).contains("no buffers");
+    }
+  }
+
+  @Test
+  void aggregatesSkipNullsOfSparseCells() throws TileDBError {
+    append(ctx, uri, new long[] {1, 2, 3}, new int[] {-1, 5, 9});
+    try (Array array = new Array(ctx, uri);
+        Query query = new Query(array)) {
+      aggregate(query, ChannelOperator.AggregationOperator.TILEDB_MIN);
+      aggregate(query, ChannelOperator.AggregationOperator.TILEDB_NULL_COUNT);
+      query
+          .setDataBuffer("TILEDB_MIN", QueryArrays.direct(4))
+          .setValidityBuffer("TILEDB_MIN", QueryArrays.direct(1))
+          .setDataBuffer("TILEDB_NULL_COUNT", QueryArrays.direct(8))
+          .submit();
+      assertThat(query.getBufferNIO("TILEDB_MIN").getSecond().getInt(0)).isEqualTo(5);
+      assertThat(query.getBufferNIO("TILEDB_NULL_COUNT").getSecond().getLong(0)).isEqualTo(1);
+    }
+  }
+
+  private void aggregate(Query query, ChannelOperator.AggregationOperator function)
+      throws TileDBError {
+    query
+        .getDefaultChannel()
+        .applyAggregate(
+            function.name(),
+            new ChannelOperation(ctx, new ChannelOperator(ctx, function), query, "a"));
+  }
+
+  @Test
+  void fillADenseArrayWhereTheSubarrayHasNoRange() throws TileDBError {
+    String grid = folder.resolve("grid").toString();
+    QueryArrays.grid(ctx, grid);
+    try (Array array = new Array(ctx, grid, QueryType.TILEDB_WRITE);
+        Query query = new Query(array);
+        SubArray row = new SubArray(ctx, array)) {
+      query.setSubarray(row.addRange(0, 3, 3, null));
+      query
+          .setDataBuffer("a", new NativeArray(ctx, new int[] {90, 91, 92, 93}, Integer.class))
+          .setDataBuffer("s", new NativeArray(ctx, "abcd", Datatype.TILEDB_STRING_ASCII))
+          .setOffsetsBuffer(
+              "s", new NativeArray(ctx, new long[] {0, 1, 2, 3}, Datatype.TILEDB_UINT64))
+          .submit();
+    }
+    try (Array array = new Array(ctx, grid);
+        Query query = new Query(array)) {
+      query.setDataBuffer("a", new NativeArray(ctx, 16, Datatype.TILEDB_INT32)).submit();
+      assertThat((int[]) query.getBuffer("a")).startsWith(0, 1).contains(90, 93).endsWith(14, 15);
     }
   }
 }
