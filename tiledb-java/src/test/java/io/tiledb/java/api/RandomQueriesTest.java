@@ -292,7 +292,7 @@ class RandomQueriesTest {
       assertThat(round).isLessThan(10_000);
       if (round == 0 || random.nextBoolean()) {
         for (QueryField field : fields) {
-          query.setDataBuffer(field.name(), direct(most * 16 + random.nextInt(16)));
+          query.setDataBuffer(field.name(), direct(32 + random.nextInt(most * 16)));
           if (field.isVar()) {
             query.setOffsetsBuffer(field.name(), direct(16 + random.nextInt(most) * 8));
           }
