@@ -24,7 +24,7 @@ public class VFS implements AutoCloseable {
   /**
    * Creates an instance with its own configuration.
    *
-   * @param config parameters that override those of the context, as far as they were set
+   * @param config parameters that override the parameters of the context, as far as they were set
    */
   public VFS(Context ctx, Config config) throws TileDBError {
     this.ctx = ctx;
