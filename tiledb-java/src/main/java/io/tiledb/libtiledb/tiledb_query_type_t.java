@@ -1,8 +1,8 @@
 package io.tiledb.libtiledb;
 
 /**
- * Types of queries, and modes in which arrays and groups are opened. The numbers are those of the C
- * API.
+ * Types of queries, and modes in which arrays and groups are opened. They have the same numbers as
+ * in the C API.
  */
 public enum tiledb_query_type_t {
   TILEDB_READ(0),
