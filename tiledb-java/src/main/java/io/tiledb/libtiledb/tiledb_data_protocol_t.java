@@ -1,8 +1,8 @@
 package io.tiledb.libtiledb;
 
 /**
- * Protocols of the native library for object stores. Nothing in this library uses them. The numbers
- * are those of the C API.
+ * Protocols of the native library for object stores. Nothing in this library uses them. They have
+ * the same numbers as in the C API.
  */
 public enum tiledb_data_protocol_t {
   TILEDB_DATA_PROTOCOL_v2(0),
