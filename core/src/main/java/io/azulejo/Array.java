@@ -234,12 +234,16 @@ public final class Array {
    * @throws NotFoundException if no visible fragment has this name
    */
   public Stream<NDRange> tileBoxes(String fragment) {
-    return snapshot.fragments().stream()
-        .filter(f -> f.name().text().equals(fragment))
-        .findFirst()
-        .map(f -> FragmentTiles.boxes(f, schema()))
-        .orElseThrow(
-            () -> new NotFoundException("fragment " + fragment + " is not visible at these times"));
+    return Cancellation.translate(
+        () ->
+            snapshot.fragments().stream()
+                .filter(f -> f.name().text().equals(fragment))
+                .findFirst()
+                .map(f -> FragmentTiles.boxes(f, schema()))
+                .orElseThrow(
+                    () ->
+                        new NotFoundException(
+                            "fragment " + fragment + " is not visible at these times")));
   }
 
   /** Returns the bounding box of all cells in all fragments; empty if nothing was written. */

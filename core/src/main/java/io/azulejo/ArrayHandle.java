@@ -401,7 +401,7 @@ public final class ArrayHandle {
     return Cancellation.translate(
         () ->
             EnumerationExtension.extend(
-                engine.changing(location), location, engine.key(location), values, engine.tasks()));
+                engine.changing(location), location, engine.key(location), values));
   }
 
   /** Upgrades the schema with the current time; see {@link #upgrade(ChangeOptions)}. */

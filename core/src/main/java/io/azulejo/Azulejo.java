@@ -1,6 +1,7 @@
 package io.azulejo;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.runtime.Cancellation;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.SpillFiles;
 import io.azulejo.internal.runtime.Tasks;
@@ -276,7 +277,7 @@ public final class Azulejo implements AutoCloseable {
    * @return the names of the fragments that were kept because they are committed
    */
   public List<String> discard(List<StagedFragments> parts) {
-    return Writing.discard(engine, parts);
+    return Cancellation.translate(() -> Writing.discard(engine, parts));
   }
 
   /**

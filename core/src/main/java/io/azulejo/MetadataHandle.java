@@ -1,7 +1,7 @@
 package io.azulejo;
 
 import io.azulejo.internal.runtime.Cancellation;
-import io.azulejo.internal.snapshot.MetadataFolder;
+import io.azulejo.internal.snapshot.MetadataUpdate;
 import io.azulejo.storage.Location;
 import java.util.Map;
 import java.util.Optional;
@@ -71,7 +71,7 @@ public final class MetadataHandle {
   public void change(MetadataChange change, ChangeOptions options) {
     Cancellation.translate(
         () ->
-            MetadataFolder.write(
+            MetadataUpdate.write(
                 engine.changing(location),
                 location,
                 engine.key(location),

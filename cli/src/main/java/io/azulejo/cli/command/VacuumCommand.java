@@ -116,8 +116,7 @@ final class VacuumCommand extends ChangingCommand {
                       one.reason()));
       report
           .kept()
-          .forEach(
-              one -> columns.add(name, "stays", null, one.location().toString(), one.reason()));
+          .forEach(one -> columns.add(name, "kept", null, one.location().toString(), one.reason()));
     }
     columns.write(format.value().orElseThrow(), terminal.out(), terminal.width());
   }

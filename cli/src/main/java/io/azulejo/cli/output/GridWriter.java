@@ -150,7 +150,7 @@ public final class GridWriter {
     // Validates the request before any output is written.
     array.read(request).batches().close();
     Set<String> names = new HashSet<>();
-    ReadStats stats = null;
+    ReadStats stats = ReadStats.of(cost -> 0);
     ZipOutputStream archive = new ZipOutputStream(out);
     for (Attribute attribute : attributes) {
       String name = attribute.name().replaceAll("[/\\\\]", "_");
@@ -158,8 +158,9 @@ public final class GridWriter {
         name += "_";
       }
       archive.putNextEntry(new ZipEntry(name + ".npy"));
+      ReadStats before = stats;
       ReadStats one = npy(List.of(attribute), request.select(attribute.name()), archive);
-      stats = stats == null ? one : stats;
+      stats = ReadStats.of(cost -> before.get(cost) + one.get(cost));
       archive.closeEntry();
     }
     archive.finish();

@@ -11,7 +11,7 @@ public final class ByteCounts {
   /**
    * Returns a byte count in a suitable unit, such as {@code 12 bytes} or {@code 1.5 MiB}.
    *
-   * @param bytes the count, which is not negative
+   * @param bytes the count, an unsigned number
    */
   public static String of(long bytes) {
     if (bytes >= 0 && bytes < 1024) {
@@ -23,6 +23,8 @@ public final class ByteCounts {
   /**
    * Returns the exact count, followed by a rounded one if it is at least 1024: {@code 1536 (1.5
    * KiB)}.
+   *
+   * @param bytes the count, an unsigned number
    */
   public static String exact(long bytes) {
     String text = Long.toUnsignedString(bytes);
@@ -30,7 +32,8 @@ public final class ByteCounts {
   }
 
   private static String scaled(long bytes) {
-    double size = bytes;
+    // Halving keeps the sign bit out of the conversion.
+    double size = bytes >= 0 ? bytes : 2.0 * (bytes >>> 1);
     int unit = -1;
     while (size >= 1024 && unit < UNITS.length - 1) {
       size /= 1024;

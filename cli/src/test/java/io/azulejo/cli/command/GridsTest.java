@@ -321,6 +321,16 @@ class GridsTest {
     }
   }
 
+  @Test
+  void statsOfAnArchiveCountTheReadsOfAllAttributes() {
+    assertThat(create(FILES.resolve("alike.npz"), "--write").err).isEmpty();
+    long cells = read().lines().count() - 1;
+    String file = folder.resolve("two.npz").toString();
+
+    assertThat(Session.of("read", array, "--stats", "--output", file).err)
+        .contains(" %d delivered in 2 batches\n".formatted(2 * cells));
+  }
+
   /** The bytes after the header of an array of NumPy. */
   private static byte[] values(Path file) throws IOException {
     byte[] bytes = Files.readAllBytes(file);

@@ -19,6 +19,8 @@ final class Decoding {
   private int cells;
   private boolean wantsRuns;
   private StringRuns runs;
+  private boolean wantsCodes;
+  private StringCodes codes;
   private BytePlanes planes;
   private boolean transposed;
 
@@ -102,6 +104,41 @@ final class Decoding {
   }
 
   /**
+   * Sets the number of strings in the chunk. If strings repeat, the first filter then returns the
+   * index of each string in a list; otherwise, it returns the strings in {@link #target}.
+   */
+  void expectCodes(int numberOfCells) {
+    cells = numberOfCells;
+    wantsCodes = true;
+  }
+
+  /**
+   * Returns whether the first filter must decode strings to codes and pass them to {@link
+   * #codesDone}. Codes are not worth their cost if the list has more than half as many strings as
+   * there are cells.
+   *
+   * @param listed the number of strings in the list
+   */
+  boolean wantsCodes(int listed) {
+    return wantsCodes && listed <= cells / 2;
+  }
+
+  /** Sets the codes, which are then the result instead of the target bytes. */
+  void codesDone(StringCodes made) {
+    codes = made;
+  }
+
+  /** Returns the decoded codes; null if the strings are in {@link #target}. */
+  StringCodes codes() {
+    return codes;
+  }
+
+  /** Returns the array with the unfiltered data. */
+  byte[] target() {
+    return target;
+  }
+
+  /**
    * Lets the last filter to decode leave its values transposed; see {@link #takePlanes}. It must be
    * the first filter of the chain.
    *
@@ -156,7 +193,7 @@ final class Decoding {
           "metadata",
           "%d bytes do not belong to any filter".formatted(metadataEnd - metadataStart));
     }
-    if (runs != null || transposed) {
+    if (runs != null || codes != null || transposed) {
       return;
     }
     if (data == target && dataStart == targetOffset && dataLength == targetLength) {
@@ -281,6 +318,7 @@ final class Decoding {
         throw corrupt(
             field, "%d bytes instead of the %d of the chunk".formatted(size, targetLength));
       }
+      target = wantsCodes ? new byte[targetLength] : target;
       out = target;
       outStart = targetOffset;
     } else {

@@ -128,6 +128,11 @@ final class DictionaryFilter implements ChunkFilter {
       chunk.runsDone(runs(chunk, strings, width));
       return;
     }
+    // A dictionary can have strings that no cell uses. They must not need much memory.
+    if (chunk.wantsCodes(strings.count()) && dictionarySize <= chunk.originalLength()) {
+      chunk.codesDone(codes(chunk, strings, width));
+      return;
+    }
     byte[] out = chunk.output("uncompressed_bytes", chunk.originalLength());
     int[] offsets = chunk.stringOffsets();
     int made = 0;
@@ -221,6 +226,23 @@ final class DictionaryFilter implements ChunkFilter {
       ends[run] = cell + 1;
     }
     return new StringRuns(data, offsets, ends);
+  }
+
+  /** Returns the dictionary, and the index of each cell. */
+  private static StringCodes codes(Decoding chunk, Strings strings, int width) {
+    int[] offsets = new int[strings.count() + 1];
+    for (int i = 0; i < strings.count(); i++) {
+      offsets[i + 1] = offsets[i] + strings.length(i);
+    }
+    byte[] data = new byte[offsets[strings.count()]];
+    for (int i = 0; i < strings.count(); i++) {
+      strings.copy(i, data, offsets[i]);
+    }
+    int[] codes = new int[chunk.cells()];
+    for (int cell = 0; cell < codes.length; cell++) {
+      codes[cell] = index(chunk, cell, width);
+    }
+    return new StringCodes(data, offsets, codes);
   }
 
   /**

@@ -74,12 +74,16 @@ final class StringRleFilter implements ChunkFilter {
   @Override
   public void decode(Decoding chunk) {
     StringHeader header = StringHeader.take(chunk);
+    Extent extent = check(chunk, header);
     if (chunk.wantsRuns()) {
-      chunk.runsDone(runs(chunk, header));
+      chunk.runsDone(runs(chunk, header, extent));
+      return;
+    }
+    if (chunk.wantsCodes(extent.runs)) {
+      chunk.codesDone(StringCodes.of(runs(chunk, header, extent), chunk.cells()));
       return;
     }
     byte[] out = chunk.output("uncompressed_bytes", chunk.originalLength());
-    check(chunk, header);
     int[] offsets = chunk.stringOffsets();
     byte[] in = chunk.data();
     int position = chunk.dataStart();
@@ -117,8 +121,7 @@ final class StringRleFilter implements ChunkFilter {
   }
 
   /** Returns the runs of the chunk, without empty runs. */
-  private static StringRuns runs(Decoding chunk, StringHeader header) {
-    Extent extent = check(chunk, header);
+  private static StringRuns runs(Decoding chunk, StringHeader header, Extent extent) {
     byte[] strings = new byte[extent.bytes];
     int[] offsets = new int[extent.runs + 1];
     int[] ends = new int[extent.runs];

@@ -321,6 +321,27 @@ public final class TileCodec {
     return decoding.runs();
   }
 
+  /**
+   * Decodes strings to a list of strings and their indexes in it. If most strings are different,
+   * decodes them as {@link #decodeStrings} does. Requires {@link #givesRuns}.
+   *
+   * @param chunks the chunks of the tile, at most one
+   * @param cells the number of strings
+   * @throws CorruptDataException if the tile is not valid
+   */
+  public StringCodes decodeCodes(Chunks chunks, int cells, Scratch scratch) {
+    checkOneChunk(chunks);
+    if (chunks.count() == 0) {
+      return new StringCodes(new byte[0], new int[] {0, 0}, new int[cells]);
+    }
+    Decoding decoding = new Decoding(scratch);
+    decoding.expectCodes(cells);
+    decode(decoding, chunks, 0, NOTHING, 0);
+    return decoding.codes() == null
+        ? new StringCodes(decoding.target(), decoding.stringOffsets(), null)
+        : decoding.codes();
+  }
+
   private static void checkOneChunk(Chunks chunks) {
     if (chunks.count() > 1) {
       throw corrupt(

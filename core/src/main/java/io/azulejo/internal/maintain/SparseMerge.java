@@ -63,23 +63,23 @@ final class SparseMerge {
     WritableArray array = task.array();
     boolean duplicates = array.schema().schema().allowsDuplicates();
     boolean times = version.isVisibleIfTimesOverlap();
-    MergeReader cells =
-        new MergeReader(
-            task.latest(),
-            task.checkedInputs(),
-            new MergeReader.Rules(
-                times, version.hasDeletes() && !purges(), !times && !duplicates, duplicates),
-            pending,
-            new ReadScope(array.storage(), task.resources()));
-    try (SparseMergeWriter out =
-        new SparseMergeWriter(
-            array,
-            task.times(),
-            times,
-            cells.conditions(),
-            task.maxFragmentSize(),
-            List.of(),
-            task.resources().withProgress(Progress.NONE))) {
+    try (MergeReader cells =
+            new MergeReader(
+                task.latest(),
+                task.checkedInputs(),
+                new MergeReader.Rules(
+                    times, version.hasDeletes() && !purges(), !times && !duplicates, duplicates),
+                pending,
+                new ReadScope(array.storage(), task.resources()));
+        SparseMergeWriter out =
+            new SparseMergeWriter(
+                array,
+                task.times(),
+                times,
+                cells.conditions(),
+                task.maxFragmentSize(),
+                List.of(),
+                task.resources().withProgress(Progress.NONE))) {
       cells.copyTiles(array.schema().schema().capacity(), input -> isCopyable(input, out));
       long copied = copy(cells, out);
       List<FragmentName> names = out.complete();

@@ -16,6 +16,7 @@ import io.azulejo.internal.read.request.NonEmptyDomain;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayDirectory;
 import io.azulejo.internal.snapshot.Commit;
+import io.azulejo.internal.snapshot.CommitConsistency;
 import io.azulejo.internal.snapshot.CommitFiles;
 import io.azulejo.internal.snapshot.ConditionalCommits;
 import io.azulejo.internal.snapshot.ListingRetry;
@@ -253,7 +254,8 @@ public final class StagedCommit {
     }
     if (array.storage().find(file).isEmpty()) {
       throw new CommitUnknownException(
-          "it is not known whether the change was committed: commits were consolidated and vacuumed meanwhile; open the array again to check",
+          "it is not known whether the change was committed: commits were consolidated and vacuumed"
+              + " meanwhile; open the array again to check",
           array.location().toString());
     }
     Commit.withdraw(array.storage(), file);
@@ -392,7 +394,9 @@ public final class StagedCommit {
           StructureFiles files = new StructureFiles(storage, key);
           StructureFiles ahead = files.ahead(directory.lists(), tasks);
           CommitFiles lists =
-              checked ? CommitFiles.of(directory, ahead) : CommitFiles.read(directory, ahead);
+              checked
+                  ? CommitConsistency.checked(directory, ahead)
+                  : CommitFiles.read(directory, ahead);
           Set<String> committed = new HashSet<>(directory.commits());
           committed.addAll(lists.heldFragments());
           return new ArrayState(directory, committed);

@@ -5,6 +5,7 @@ import io.azulejo.internal.format.StoredSchema;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayDirectory;
 import io.azulejo.internal.snapshot.FragmentLoader;
+import io.azulejo.internal.snapshot.SchemaFolder;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.snapshot.fragment.Fragment;
@@ -32,7 +33,7 @@ record StagedFiles(
   /** Creates an instance for fragments that may use any schema of the array. */
   static StagedFiles of(WritableArray array, ArrayDirectory directory, Tasks tasks) {
     StructureFiles files = array.files();
-    return new StagedFiles(array, directory, Snapshot.schemas(directory, files, tasks), tasks);
+    return new StagedFiles(array, directory, SchemaFolder.read(directory, files, tasks), tasks);
   }
 
   /** Opens fragments and returns them in the order of their names in the list. */

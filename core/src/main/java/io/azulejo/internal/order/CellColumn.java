@@ -8,6 +8,10 @@ import java.util.Arrays;
  * The decoded values of one field for several cells, usually the cells of one tile. The arrays are
  * not copied.
  *
+ * <p>A column of strings can be coded: {@code data} and {@code offsets} then hold a list of
+ * strings, and each cell has the index of its string in the list. Conditions test each string of
+ * the list once. Everything else needs the strings of the cells; see {@link #expanded}.
+ *
  * @param data the values, little-endian
  * @param start the position of the first cell in {@code data} if cells have a fixed size. {@link
  *     #SAME} means that all cells share the one value in {@code data}; only {@link
@@ -15,10 +19,17 @@ import java.util.Arrays;
  * @param offsets the start of each cell in {@code data}, then the end of the last one; null for
  *     fixed-size cells
  * @param validity one byte per cell, which is 0 for null; null if cells cannot be null
+ * @param codes the index of each cell's string in the list of strings; null if the column is not
+ *     coded
  */
-public record CellColumn(byte[] data, int start, int[] offsets, byte[] validity) {
+public record CellColumn(byte[] data, int start, int[] offsets, byte[] validity, int[] codes) {
   /** The value of {@code start} in a column whose cells all share one value. */
   static final int SAME = -1;
+
+  /** Creates a column that is not coded. */
+  public CellColumn(byte[] data, int start, int[] offsets, byte[] validity) {
+    this(data, start, offsets, validity, null);
+  }
 
   /** Creates a column of any number of cells that all have the same 64-bit number. */
   public static CellColumn same(long value) {
@@ -72,6 +83,13 @@ public record CellColumn(byte[] data, int start, int[] offsets, byte[] validity)
     for (int i = 0; taken != null && i < rows.length; i++) {
       taken[i] = validity[rows[i]];
     }
+    if (codes != null) {
+      int[] takenCodes = new int[rows.length];
+      for (int i = 0; i < rows.length; i++) {
+        takenCodes[i] = codes[rows[i]];
+      }
+      return new CellColumn(data, start, offsets, taken, takenCodes);
+    }
     if (offsets == null) {
       byte[] cells = new byte[rows.length * cellSize];
       RowCopy.rows(data, start, rows, 0, rows.length, cellSize, cells, 0);
@@ -87,6 +105,15 @@ public record CellColumn(byte[] data, int start, int[] offsets, byte[] validity)
           data, offsets[rows[i]], cells, starts[i], starts[i + 1] - starts[i], cells.length);
     }
     return new CellColumn(cells, 0, starts, taken);
+  }
+
+  /** Returns this column with the string of each cell, if it is coded; otherwise the column. */
+  public CellColumn expanded() {
+    if (codes == null) {
+      return this;
+    }
+    CellColumn texts = new CellColumn(data, start, offsets, null).take(codes, 0);
+    return new CellColumn(texts.data, 0, texts.offsets, validity);
   }
 
   /**

@@ -4,12 +4,9 @@ import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.StorageException;
 import io.azulejo.internal.format.ArrayPaths;
-import io.azulejo.internal.format.ArraySchemaFormat;
 import io.azulejo.internal.format.ConditionNode;
 import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.format.FragmentName;
-import io.azulejo.internal.format.SchemaNeeds;
-import io.azulejo.internal.format.StoredSchema;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.ArraySchema;
@@ -31,12 +28,12 @@ public final class ArrayEvolution {
   private static final long CLOCK_MILLIS = 1000;
 
   private final WritableArray array;
-  private final FormatVersion version;
+  private final NewSchema schema;
   private final Tasks tasks;
 
   private ArrayEvolution(WritableArray array, FormatVersion version, Tasks tasks) {
     this.array = array;
-    this.version = version;
+    this.schema = new NewSchema(array, version);
     this.tasks = tasks;
   }
 
@@ -97,63 +94,22 @@ public final class ArrayEvolution {
     return true;
   }
 
-  /**
-   * Adds values to enumerations and changes nothing else. The schema keeps the array's format
-   * version. Its name makes it the successor of the previous schema, which only one writer can
-   * create.
-   *
-   * @throws AlreadyExistsException if another writer has added values to the same schema; nothing
-   *     was changed
-   * @throws InvalidRequestException if the values cannot be added
-   */
-  static void extend(WritableArray array, SchemaEvolution extension, Tasks tasks) {
-    ArrayEvolution change = new ArrayEvolution(array, array.schema().version(), tasks);
-    change.store(change.evolved(extension), change.successor(), () -> {});
-  }
-
-  private String successor() {
-    return FragmentName.successor(array.schemaName())
-        .orElseThrow(
-            () ->
-                new InvalidRequestException(
-                    "the name of the latest schema, \"%s\", cannot have a successor; store the schema again (azulejo evolve --extend-enumeration with --at)"
-                        .formatted(array.schemaName()),
-                    array.location().toString()));
-  }
-
   private void evolve(SchemaEvolution evolution, OptionalLong time) {
-    ArraySchema evolved = evolved(evolution);
+    ArraySchema evolved = schema.evolved(evolution);
     requireUnusedByDeletions(new HashSet<>(evolution.droppedAttributes()));
     if (time.isEmpty() && evolution.onlyExtendsEnumerations()) {
       try {
-        store(evolved, successor(), this::requireLatest);
+        schema.store(evolved, schema.successor(), this::requireLatest);
       } catch (AlreadyExistsException e) {
         throw changedMeanwhile();
       }
       return;
     }
-    store(evolved, name(time), this::requireLatest);
+    schema.store(evolved, name(time), this::requireLatest);
     try {
       keepExtensions();
     } catch (StorageException e) {
       throw EnumerationExtension.unknown(array.location(), e);
-    }
-  }
-
-  private ArraySchema evolved(SchemaEvolution evolution) {
-    ArraySchema evolved = evolution.apply(array.schema().schema(), array::enumeration);
-    SchemaNeeds.require(version, evolved);
-    return evolved;
-  }
-
-  private void store(ArraySchema evolved, String name, Runnable lastCheck) {
-    try (NewFiles files = new NewFiles(array.storage(), array.location(), version, array.key())) {
-      ArraySchema stored = ArrayCreation.withEnumerations(evolved, array.location(), files);
-      lastCheck.run();
-      files.publish(
-          ArraySchemaFormat.STRUCTURE,
-          array.location().resolve(ArrayPaths.SCHEMA_FOLDER).resolve(name),
-          ArraySchemaFormat.encode(new StoredSchema(version, stored)));
     }
   }
 
@@ -184,7 +140,7 @@ public final class ArrayEvolution {
           values.add(last.enumeration(name));
         }
       }
-      EnumerationExtension.extend(array.storage(), array.location(), array.key(), values, tasks);
+      EnumerationExtension.extend(array.storage(), array.location(), array.key(), values);
     }
   }
 
@@ -238,8 +194,8 @@ public final class ArrayEvolution {
       used.retainAll(dropped);
       if (!used.isEmpty()) {
         throw new InvalidRequestException(
-            ("cannot drop attribute \"%s\": the delete condition %s uses it, and the array would become"
-                    + " unreadable; keep it, or write the cells to a new array")
+            ("cannot drop attribute \"%s\": the delete condition %s uses it, and the array would"
+                    + " become unreadable; keep it, or write the cells to a new array")
                 .formatted(used.iterator().next(), delete.name()),
             array.location().toString());
       }

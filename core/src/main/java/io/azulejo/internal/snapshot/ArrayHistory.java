@@ -79,7 +79,7 @@ public final class ArrayHistory {
   public Map<String, StoredSchema> schemasUntil(long time) {
     List<String> names = List.copyOf(schemas.keySet());
     Map<String, StoredSchema> known = new LinkedHashMap<>(schemas);
-    known.keySet().retainAll(Set.copyOf(names.subList(0, Snapshot.schemaAt(names, time) + 1)));
+    known.keySet().retainAll(Set.copyOf(names.subList(0, SchemaFolder.indexAt(names, time) + 1)));
     return known;
   }
 
@@ -90,7 +90,7 @@ public final class ArrayHistory {
    */
   public List<StoredSchema> schemasFrom(long time) {
     List<StoredSchema> all = List.copyOf(schemas.values());
-    return all.subList(Snapshot.schemaAt(List.copyOf(schemas.keySet()), time), all.size());
+    return all.subList(SchemaFolder.indexAt(List.copyOf(schemas.keySet()), time), all.size());
   }
 
   /**

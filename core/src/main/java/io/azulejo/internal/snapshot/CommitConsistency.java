@@ -67,6 +67,18 @@ public final class CommitConsistency {
     lists.vacuums().values().forEach(replaced::addAll);
   }
 
+  /**
+   * Reads and checks the lists of an array.
+   *
+   * @throws CorruptDataException if a list is damaged, or if lists and file names contradict each
+   *     other; the exception names the damaged file
+   */
+  public static CommitFiles checked(ArrayDirectory directory, StructureFiles files) {
+    CommitFiles lists = CommitFiles.read(directory, files);
+    new CommitConsistency(directory, lists, files.storage()).refuse();
+    return lists;
+  }
+
   /** Returns the contradictions in an array. Each exception names the damaged file. */
   public static List<CorruptDataException> find(ArrayDirectory directory, StructureFiles files) {
     CommitFiles lists = CommitFiles.read(directory, files);

@@ -34,18 +34,6 @@ public record CommitFiles(
     Map<Location, List<String>> vacuums) {
 
   /**
-   * Reads and checks the lists of an array.
-   *
-   * @throws CorruptDataException if a list is damaged, or if lists and file names contradict each
-   *     other; the exception names the damaged file
-   */
-  public static CommitFiles of(ArrayDirectory directory, StructureFiles files) {
-    CommitFiles lists = read(directory, files);
-    new CommitConsistency(directory, lists, files.storage()).refuse();
-    return lists;
-  }
-
-  /**
    * Reads the lists and checks each list separately. Does not compare the lists, because they may
    * disagree during a change.
    *

@@ -4,7 +4,6 @@ import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.CommitUnknownException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.StorageException;
-import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Enumeration;
 import io.azulejo.schema.SchemaEvolution;
@@ -44,11 +43,7 @@ public final class EnumerationExtension {
    * @throws CommitUnknownException if it is unknown whether the latest schema contains the values
    */
   public static List<Enumeration> extend(
-      Storage storage,
-      Location location,
-      Optional<EncryptionKey> key,
-      List<Enumeration> wanted,
-      Tasks tasks) {
+      Storage storage, Location location, Optional<EncryptionKey> key, List<Enumeration> wanted) {
     boolean stored = false;
     for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
       try {
@@ -58,7 +53,8 @@ public final class EnumerationExtension {
         if (missing.isEmpty()) {
           return wanted.stream().map(e -> all.get(e.name())).toList();
         }
-        ArrayEvolution.extend(array, missing, tasks);
+        NewSchema schema = new NewSchema(array, array.schema().version());
+        schema.store(schema.evolved(missing), schema.successor(), () -> {});
         stored = true;
       } catch (AlreadyExistsException e) {
         continue; // another writer added its values first

@@ -99,14 +99,17 @@ public final class FragmentLoader {
 
   /**
    * Loads the fragments in the given folders, in this order. Reuses the fragments that an earlier
-   * snapshot has loaded. Reads files of consolidated footers only if that snapshot did not know all
-   * of them, because older files do not contain the new fragments.
+   * snapshot has loaded.
+   *
+   * @param knewFooters whether that snapshot knew all files of consolidated footers. If so, they
+   *     are not read, because they do not contain the new fragments.
    */
-  List<Fragment> load(List<ArrayDirectory.FragmentFolder> folders, Snapshot earlier) {
+  List<Fragment> load(
+      List<ArrayDirectory.FragmentFolder> folders, List<Fragment> earlier, boolean knewFooters) {
     Set<String> there = new HashSet<>();
     directory.fragments().forEach(folder -> there.add(folder.name().text()));
     Map<String, Fragment> opened = new HashMap<>();
-    for (Fragment fragment : earlier.fragments()) {
+    for (Fragment fragment : earlier) {
       if (there.contains(fragment.name().text())) {
         opened.put(fragment.name().text(), fragment);
         kept.addAndGet(fragment.tables().bytesInMemory());
@@ -114,9 +117,9 @@ public final class FragmentLoader {
     }
     List<ArrayDirectory.FragmentFolder> missing =
         folders.stream().filter(folder -> !opened.containsKey(folder.name().text())).toList();
-    for (Fragment fragment :
-        missing.isEmpty() ? List.<Fragment>of() : load(missing, gathered(earlier))) {
-      opened.put(fragment.name().text(), fragment);
+    if (!missing.isEmpty()) {
+      (knewFooters ? load(missing, Map.of()) : load(missing))
+          .forEach(fragment -> opened.put(fragment.name().text(), fragment));
     }
     return folders.stream()
         .map(folder -> opened.get(folder.name().text()))
@@ -125,13 +128,6 @@ public final class FragmentLoader {
                 StructureFiles.located(
                     fragment.tables().footerFile(), () -> fragment.openedAs(this.opened)))
         .toList();
-  }
-
-  private Map<String, FooterFiles.StoredFooter> gathered(Snapshot earlier) {
-    List<ArrayDirectory.NamedFile> latest = FooterFiles.latest(directory);
-    return earlier.history().hasFooterFiles(latest)
-        ? Map.of()
-        : FooterFiles.readAll(directory, files, tasks);
   }
 
   private List<Fragment> load(

@@ -38,39 +38,6 @@ public final class MetadataFolder {
   private MetadataFolder() {}
 
   /**
-   * Sets and deletes metadata keys of an array or a group atomically. Does nothing if there are no
-   * entries.
-   *
-   * @param entries the changes, with each key once
-   * @param time the timestamp of the changes in milliseconds since 1970
-   * @throws NotFoundException if the location is neither an array nor a group
-   */
-  public static void write(
-      Storage storage,
-      Location object,
-      Optional<EncryptionKey> key,
-      List<ArrayMetadataFormat.Entry> entries,
-      long time,
-      Tasks tasks) {
-    FormatVersion version =
-        switch (ObjectKind.at(storage, object)) {
-          case ARRAY -> WritableArray.open(storage, object, key).writeVersion();
-          case GROUP -> {
-            GroupSnapshot.open(storage, object, TimeRange.ALL, key, tasks);
-            yield FormatVersion.DEFAULT;
-          }
-          case NONE ->
-              throw NotFoundException.ofObject(
-                  "no array or group found at %s; create one first".formatted(object),
-                  object.toString());
-        };
-    if (entries.isEmpty()) {
-      return;
-    }
-    publish(storage, place(object, time), version, key, entries);
-  }
-
-  /**
    * Returns the location of a new metadata file.
    *
    * @param time the timestamp of the file in milliseconds since 1970

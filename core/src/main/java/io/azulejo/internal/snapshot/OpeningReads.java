@@ -24,6 +24,9 @@ import java.util.concurrent.ConcurrentHashMap;
  * loaded, this class loads the lists that determine the visible fragments. It also loads the ends
  * of the fragments' metadata files, unless a list could make a fragment invisible. Missing or
  * damaged files are ignored, because the later read reports them.
+ *
+ * <p>It is separate from the queue that prefetches tiles, because opening needs a single round of
+ * requests of limited size.
  */
 final class OpeningReads {
   /** An instance without prefetched files. */

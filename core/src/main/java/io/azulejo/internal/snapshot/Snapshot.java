@@ -5,7 +5,6 @@ import io.azulejo.error.NotFoundException;
 import io.azulejo.error.Suggestion;
 import io.azulejo.internal.format.ArrayMetadataFormat;
 import io.azulejo.internal.format.ArrayPaths;
-import io.azulejo.internal.format.ArraySchemaFormat;
 import io.azulejo.internal.format.ConditionNode;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.SnapshotNames;
@@ -122,7 +121,7 @@ public final class Snapshot {
     OpeningReads ahead = OpeningReads.begin(directory, files, names.times(), Set.of(), tasks);
     Map<String, StoredSchema> schemas;
     try {
-      schemas = schemas(directory, files, Map.of(), tasks);
+      schemas = SchemaFolder.read(directory, files, tasks);
     } finally {
       ahead.await();
     }
@@ -231,12 +230,12 @@ public final class Snapshot {
     Map<String, StoredSchema> schemas;
     try {
       schemas =
-          schemas(
+          SchemaFolder.read(
               directory, files, earlier.map(old -> old.history.schemas()).orElse(Map.of()), tasks);
     } finally {
       ahead.await();
     }
-    StoredSchema schema = schemaAt(schemas, times.end());
+    StoredSchema schema = SchemaFolder.at(schemas, times.end());
     VisibleNames visible =
         StructureFiles.located(
             array, () -> VisibleNames.of(directory, files, times, !schema.schema().isDense()));
@@ -262,12 +261,15 @@ public final class Snapshot {
       Optional<Snapshot> earlier,
       Lazy<Map<String, ArrayMetadataFormat.Entry>> metadata,
       Tasks tasks) {
-    StoredSchema schema = schemaAt(schemas, times.end());
+    StoredSchema schema = SchemaFolder.at(schemas, times.end());
     FragmentLoader loader =
         new FragmentLoader(directory, files, schemas, schema.schema(), tasks, ahead);
     List<Fragment> fragments =
         earlier.isPresent()
-            ? loader.load(visible.fragments(), earlier.get())
+            ? loader.load(
+                visible.fragments(),
+                earlier.get().fragments,
+                earlier.get().history.hasFooterFiles(FooterFiles.latest(directory)))
             : loader.load(visible.fragments());
     TruncatedCommitLists.refuse(visible.fragments(), visible.candidates(), loader, schema.schema());
     Location array = directory.location();
@@ -510,82 +512,5 @@ public final class Snapshot {
               e)
           .at(e.location().orElse(location.toString()));
     }
-  }
-
-  /** Reads all schemas of an array and returns them by file name, oldest first. */
-  public static Map<String, StoredSchema> schemas(
-      ArrayDirectory directory, StructureFiles files, Tasks tasks) {
-    return schemas(directory, files, Map.of(), tasks);
-  }
-
-  /**
-   * Reads the schemas of an array and returns them by file name, oldest first. Known schemas are
-   * not read again.
-   */
-  static Map<String, StoredSchema> schemas(
-      ArrayDirectory directory,
-      StructureFiles files,
-      Map<String, StoredSchema> known,
-      Tasks tasks) {
-    List<String> names = schemaNames(directory);
-    List<StoredSchema> decoded =
-        tasks.io(
-            files.storage().traits().waitingRequests(),
-            names,
-            name -> {
-              if (known.containsKey(name) && !name.equals(ArrayPaths.SCHEMA_FILE)) {
-                return known.get(name); // names of schemas are unique
-              }
-              Location file =
-                  name.equals(ArrayPaths.SCHEMA_FILE)
-                      ? directory.location().resolve(name)
-                      : directory.location().resolve(ArrayPaths.SCHEMA_FOLDER).resolve(name);
-              return files.generic("array schema", file, ArraySchemaFormat::decode);
-            });
-    Map<String, StoredSchema> schemas = new LinkedHashMap<>();
-    for (int i = 0; i < names.size(); i++) {
-      schemas.put(names.get(i), decoded.get(i));
-    }
-    return schemas;
-  }
-
-  /**
-   * Returns the names of the schema files: first the file in the root folder, then the others,
-   * sorted by name.
-   */
-  private static List<String> schemaNames(ArrayDirectory directory) {
-    List<String> names = new ArrayList<>();
-    if (directory.hasOldSchema()) {
-      names.add(ArrayPaths.SCHEMA_FILE);
-    }
-    directory.schemas().stream().sorted().forEach(names::add);
-    return names;
-  }
-
-  private static StoredSchema schemaAt(Map<String, StoredSchema> schemas, long time) {
-    List<String> names = List.copyOf(schemas.keySet());
-    return schemas.get(names.get(schemaAt(names, time)));
-  }
-
-  /**
-   * Returns the index of the schema in force at a time. It is the last schema that is not newer
-   * than the time, or the first schema if all are newer.
-   *
-   * @param names the names of the schema files, oldest first
-   * @param time milliseconds since 1970
-   */
-  static int schemaAt(List<String> names, long time) {
-    int last = 0;
-    for (int i = 0; i < names.size(); i++) {
-      String name = names.get(i);
-      long from =
-          name.equals(ArrayPaths.SCHEMA_FILE)
-              ? 0
-              : FragmentName.parse(name).map(FragmentName::t2).orElse(0L);
-      if (Long.compareUnsigned(from, time) <= 0) {
-        last = i;
-      }
-    }
-    return last;
   }
 }

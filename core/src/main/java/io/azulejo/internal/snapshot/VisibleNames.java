@@ -41,7 +41,7 @@ public record VisibleNames(
    */
   public static VisibleNames of(
       ArrayDirectory directory, StructureFiles files, TimeRange times, boolean sparse) {
-    CommitFiles lists = CommitFiles.of(directory, files);
+    CommitFiles lists = CommitConsistency.checked(directory, files);
     return new Rules(directory, lists, files, times, sparse).apply(true);
   }
 
@@ -54,7 +54,7 @@ public record VisibleNames(
    */
   public static VisibleNames withReplaced(
       ArrayDirectory directory, StructureFiles files, TimeRange times, boolean sparse) {
-    CommitFiles lists = CommitFiles.of(directory, files);
+    CommitFiles lists = CommitConsistency.checked(directory, files);
     return new Rules(directory, lists, files, times, sparse).apply(false);
   }
 

@@ -111,7 +111,7 @@ public record WritableArray(
    * again.
    */
   public Map<String, StoredSchema> schemas(ArrayDirectory directory, Tasks tasks) {
-    return Snapshot.schemas(directory, files, Map.of(schemaName, schema), tasks);
+    return SchemaFolder.read(directory, files, Map.of(schemaName, schema), tasks);
   }
 
   /**

@@ -87,14 +87,14 @@ public final class Transfers implements AutoCloseable {
                           return true;
                         }))
             .toList();
-    RuntimeException failure = null;
+    Throwable failure = null;
     for (Transfer<Boolean> transfer : transfers) {
       if (failure != null && transfer.cancel()) {
         continue;
       }
       try {
         transfer.finish();
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
         if (failure == null) {
           failure = e;
         } else if (failure != e) {
@@ -102,8 +102,11 @@ public final class Transfers implements AutoCloseable {
         }
       }
     }
-    if (failure != null) {
-      throw failure;
+    if (failure instanceof Error error) {
+      throw error;
+    }
+    if (failure instanceof RuntimeException exception) {
+      throw exception;
     }
   }
 

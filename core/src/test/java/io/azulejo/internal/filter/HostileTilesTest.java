@@ -86,6 +86,7 @@ class HostileTilesTest {
               assertThat(decoded[cell]).isLessThanOrEqualTo(decoded[cell + 1]);
             }
             assertThat(decoded[cells]).isEqualTo(target.length);
+            checkCodes(codec.decodeCodes(chunks, cells, scratch), target, decoded);
           } catch (CorruptDataException | UnsupportedFormatException e) {
             checkMessage(e);
           }
@@ -93,6 +94,18 @@ class HostileTilesTest {
       }
     }
     assertThat(refused).isGreaterThan(MUTATIONS_OF_EACH);
+  }
+
+  /** Checks that codes stand for the same strings, and need no more memory than the strings. */
+  private static void checkCodes(StringCodes codes, byte[] strings, int[] offsets) {
+    int[] starts = codes.offsets();
+    assertThat(codes.data().length).isLessThanOrEqualTo(strings.length);
+    assertThat(starts.length).isLessThanOrEqualTo(offsets.length);
+    for (int cell = 0; cell < offsets.length - 1; cell++) {
+      int code = codes.codes() == null ? cell : codes.codes()[cell];
+      assertThat(Arrays.copyOfRange(codes.data(), starts[code], starts[code + 1]))
+          .isEqualTo(Arrays.copyOfRange(strings, offsets[cell], offsets[cell + 1]));
+    }
   }
 
   /** Damages a tile in many ways; gives how many. */

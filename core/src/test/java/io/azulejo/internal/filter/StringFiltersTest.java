@@ -158,6 +158,8 @@ class StringFiltersTest {
     assertThat(codec.givesRuns()).isTrue();
     assertThat(expanded(codec.decodeRuns(codec.chunks(filtered, length), like.size(), scratch)))
         .isEqualTo(like);
+    assertThat(strings(codec.decodeCodes(codec.chunks(filtered, length), like.size(), scratch)))
+        .isEqualTo(like);
     return IntStream.range(0, like.size())
         .mapToObj(
             i ->
@@ -176,6 +178,44 @@ class StringFiltersTest {
     assertThat(runs.data()).asString(StandardCharsets.US_ASCII).isEqualTo("aabaab");
     assertThat(runs.offsets()).containsExactly(0, 2, 3, 3, 5, 6);
     assertThat(runs.ends()).containsExactly(2, 3, 5, 6, 8);
+  }
+
+  @Test
+  void givesEachStringOfADictionaryOnce() {
+    TileCodec codec = codec(DICTIONARY);
+    List<String> sample = List.of("aa", "aa", "b", "", "", "aa", "b", "b");
+
+    StringCodes codes = codec.decodeCodes(codec.chunks(encode(codec, sample), 9), 8, scratch);
+
+    assertThat(codes.data()).asString(StandardCharsets.US_ASCII).isEqualTo("aab");
+    assertThat(codes.offsets()).containsExactly(0, 2, 3, 3);
+    assertThat(codes.codes()).containsExactly(0, 0, 1, 2, 2, 0, 1, 1);
+  }
+
+  @Test
+  void givesTheStringsThemselvesIfTheyRarelyRepeat() {
+    List<String> sample = List.of("aa", "b", "", "aa");
+    for (Filter filter : List.of(RLE, DICTIONARY)) {
+      TileCodec codec = codec(filter);
+
+      StringCodes codes = codec.decodeCodes(codec.chunks(encode(codec, sample), 5), 4, scratch);
+
+      assertThat(codes.data()).asString(StandardCharsets.US_ASCII).isEqualTo("aabaa");
+      assertThat(codes.offsets()).containsExactly(0, 2, 3, 3, 5);
+      assertThat(codes.codes()).isNull();
+    }
+  }
+
+  private static List<String> strings(StringCodes codes) {
+    int cells = codes.offsets().length - 1;
+    return (codes.codes() == null ? IntStream.range(0, cells) : Arrays.stream(codes.codes()))
+        .mapToObj(
+            code -> {
+              int from = codes.offsets()[code];
+              int length = codes.offsets()[code + 1] - from;
+              return new String(codes.data(), from, length, StandardCharsets.US_ASCII);
+            })
+        .toList();
   }
 
   private static List<String> expanded(StringRuns runs) {

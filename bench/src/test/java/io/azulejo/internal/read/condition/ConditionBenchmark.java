@@ -44,6 +44,9 @@ public class ConditionBenchmark {
     "i32 between",
     "i32 =",
     "i32 !=",
+    "i16 =",
+    "i64 =",
+    "digit =",
     "i64 <",
     "u64 <",
     "f32 <",
@@ -54,6 +57,12 @@ public class ConditionBenchmark {
     "text =",
     "text <",
     "text in 1000",
+    "few =",
+    "few <",
+    "few like",
+    "coded =",
+    "coded <",
+    "coded like",
     "i32 and f64",
     "i32 or f64",
     "i32 and text"
@@ -77,10 +86,13 @@ public class ConditionBenchmark {
             .attribute(Attribute.of("i32", Datatype.INT32))
             .attribute(Attribute.builder("n32", Datatype.INT32).nullable(true).build())
             .attribute(Attribute.of("i64", Datatype.INT64))
+            .attribute(Attribute.of("digit", Datatype.INT32))
             .attribute(Attribute.of("u64", Datatype.UINT64))
             .attribute(Attribute.of("f32", Datatype.FLOAT32))
             .attribute(Attribute.of("f64", Datatype.FLOAT64))
             .attribute(Attribute.builder("text", Datatype.STRING_UTF8).cellValNum(-1).build())
+            .attribute(Attribute.builder("few", Datatype.STRING_UTF8).cellValNum(-1).build())
+            .attribute(Attribute.builder("coded", Datatype.STRING_UTF8).cellValNum(-1).build())
             .buildAsStored();
     bound = BoundCondition.of(conditionOf(condition), schema, name -> null);
     columns =
@@ -98,6 +110,9 @@ public class ConditionBenchmark {
       case "i32 between" -> field("i32").between(-1_000_000_000, 1_000_000_000);
       case "i32 =" -> field("i32").equalTo(10);
       case "i32 !=" -> field("i32").notEqualTo(10);
+      case "i16 =" -> field("i16").equalTo(10);
+      case "i64 =" -> field("i64").equalTo(10);
+      case "digit =" -> field("digit").equalTo(7);
       case "i64 <" -> field("i64").lessThan(10);
       case "u64 <" -> field("u64").lessThan(Long.MAX_VALUE);
       case "f32 <" -> field("f32").lessThan(0.5);
@@ -110,12 +125,19 @@ public class ConditionBenchmark {
       case "text <" -> field("text").lessThan("station 10123");
       case "text in 1000" ->
           field("text").in(IntStream.range(0, 1000).mapToObj(i -> text(7 * i)).toArray());
+      case "few =", "coded =" -> field(first(name)).equalTo("station 10050");
+      case "few <", "coded <" -> field(first(name)).lessThan("station 10050");
+      case "few like", "coded like" -> Condition.parse(first(name) + " like '%7'");
       case "i32 and f64" -> field("i32").lessThan(10).and(field("f64").lessThan(0.5));
       case "i32 or f64" -> field("i32").lessThan(10).or(field("f64").lessThan(0.5));
       case "i32 and text" ->
           field("i32").lessThan(-2_000_000_000).and(field("text").equalTo("station 10123"));
       default -> throw new IllegalArgumentException("no condition " + name);
     };
+  }
+
+  private static String first(String name) {
+    return name.substring(0, name.indexOf(' '));
   }
 
   private static String text(int number) {
@@ -125,13 +147,13 @@ public class ConditionBenchmark {
   private static CellColumn column(OutputField field) {
     Random random = new Random(field.name().hashCode());
     if (field.isVar()) {
-      int[] offsets = new int[CELLS + 1];
-      ByteBuffer joined = ByteBuffer.allocate(CELLS * 16);
-      for (int i = 0; i < CELLS; i++) {
-        joined.put(text(random.nextInt(10_000)).getBytes(StandardCharsets.US_ASCII));
-        offsets[i + 1] = joined.position();
+      int distinct = field.name().equals("text") ? 10_000 : 100;
+      if (field.name().equals("coded")) {
+        CellColumn list = texts(IntStream.range(0, distinct).toArray());
+        int[] codes = random.ints(CELLS, 0, distinct).toArray();
+        return new CellColumn(list.data(), 0, list.offsets(), null, codes);
       }
-      return new CellColumn(joined.array(), 0, offsets, null);
+      return texts(random.ints(CELLS, 0, distinct).toArray());
     }
     ByteBuffer data = ByteBuffer.allocate(CELLS * field.cellSize()).order(ByteOrder.LITTLE_ENDIAN);
     random.nextBytes(data.array());
@@ -142,11 +164,24 @@ public class ConditionBenchmark {
         data.putDouble(random.nextDouble());
       }
     }
+    for (int i = 0; i < CELLS && field.name().equals("digit"); i++) {
+      data.putInt(random.nextInt(10));
+    }
     byte[] validity = field.nullable() ? new byte[CELLS] : null;
     for (int i = 0; validity != null && i < CELLS; i++) {
       validity[i] = (byte) random.nextInt(2);
     }
     return CellColumn.fixed(data.array(), validity);
+  }
+
+  private static CellColumn texts(int[] numbers) {
+    int[] offsets = new int[numbers.length + 1];
+    ByteBuffer joined = ByteBuffer.allocate(numbers.length * 16);
+    for (int i = 0; i < numbers.length; i++) {
+      joined.put(text(numbers[i]).getBytes(StandardCharsets.US_ASCII));
+      offsets[i + 1] = joined.position();
+    }
+    return new CellColumn(joined.array(), 0, offsets, null);
   }
 
   /** Which cells pass. */

@@ -94,7 +94,7 @@ public class DenseCopyBenchmark {
   /** Copies them. */
   @Benchmark
   public CellTarget copy() {
-    for (Runs runs = region.runs(); runs.next(); ) {
+    for (TileRegion.Runs runs = region.runs(); runs.next(); ) {
       answer.copy(tile, runs.cell * Double.BYTES, runs.cellStep, runs.place, runs.step, runs.count);
     }
     return answer;

@@ -45,7 +45,7 @@ public final class AggregateRun implements AutoCloseable {
     groups =
         fields.groupBy().isEmpty()
             ? null
-            : Groups.by(fields.groupBy().stream().map(GroupKey::key).toList());
+            : GroupsFactory.by(fields.groupBy().stream().map(GroupKey::key).toList());
     numbers = groups == null ? null : new int[FieldAccumulator.CHUNK];
     lease = scope.lease(0);
   }

@@ -27,7 +27,7 @@ final class DistinctAccumulator extends FieldAccumulator {
 
   DistinctAccumulator(OutputField field, boolean withoutNan) {
     super(field, withoutNan);
-    values = Groups.by(List.of(field));
+    values = GroupsFactory.by(List.of(field));
   }
 
   @Override

@@ -28,7 +28,7 @@ import java.util.stream.IntStream;
  *   <li>A nullable field starts with a byte: 0 for a value, or 1 for null, so nulls come last.
  * </ul>
  */
-abstract sealed class Groups permits PackedGroups, ByteGroups {
+abstract class Groups {
   private static final int NOT_NULL = 0;
   static final int NULL = 1;
 
@@ -36,22 +36,6 @@ abstract sealed class Groups permits PackedGroups, ByteGroups {
 
   Groups(List<OutputField> fields) {
     this.fields = fields;
-  }
-
-  /**
-   * Creates an empty set of groups.
-   *
-   * @param fields the fields whose values define the groups
-   */
-  static Groups by(List<OutputField> fields) {
-    int bytes = 0;
-    for (OutputField field : fields) {
-      if (field.cellValNum() != 1) {
-        return new ByteGroups(fields);
-      }
-      bytes += field.type().size() + (field.nullable() ? 1 : 0);
-    }
-    return bytes <= Long.BYTES ? new PackedGroups(fields, bytes) : new ByteGroups(fields);
   }
 
   final List<OutputField> fields() {

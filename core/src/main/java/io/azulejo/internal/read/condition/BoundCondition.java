@@ -56,7 +56,8 @@ public final class BoundCondition {
 
   static BoundCondition of(
       ConditionTree condition, ArraySchema schema, Function<String, Enumeration> enumerations) {
-    return new BoundCondition(new ConditionBinder(schema, enumerations).bind(condition));
+    ConditionFields fields = new ConditionFields(schema, enumerations);
+    return new BoundCondition(new ConditionBinder(fields).bind(condition));
   }
 
   /**

@@ -14,9 +14,6 @@ import java.util.List;
  * the fields are placed.
  */
 abstract class CellValues {
-  /** Represents a missing datetime (NaT) or a result that overflows. */
-  static final long NONE = Long.MIN_VALUE;
-
   /** The kind of the computed values. */
   enum Kind {
     /** 64-bit floating-point numbers. */
@@ -107,7 +104,7 @@ abstract class CellValues {
 
     @Override
     void place(List<OutputField> fields) {
-      place = CellPredicate.place(field, fields);
+      place = field.placeIn(fields);
     }
 
     @Override
@@ -254,7 +251,8 @@ abstract class CellValues {
         long b = second[i];
         long sum = minus ? a - b : a + b;
         boolean fits = minus ? ((a ^ b) & (a ^ sum)) >= 0 : ((a ^ sum) & (b ^ sum)) >= 0;
-        target[i] = a != NONE && b != NONE && fits ? sum : NONE;
+        boolean known = a != TimeArithmetic.NONE && b != TimeArithmetic.NONE;
+        target[i] = known && fits ? sum : TimeArithmetic.NONE;
       }
     }
   }
@@ -297,7 +295,7 @@ abstract class CellValues {
       longs(columns, from, count, values);
       for (int i = 0; i < count; i++) {
         target[i] = values[i];
-        if (values[i] == NONE) {
+        if (values[i] == TimeArithmetic.NONE) {
           mask[at + i] = 0;
         }
       }
@@ -322,7 +320,7 @@ abstract class CellValues {
     void longs(ConditionColumns columns, int from, int count, long[] target) {
       of.longs(columns, from, count, target);
       for (int i = 0; i < count; i++) {
-        target[i] = target[i] == NONE ? NONE : Math.abs(target[i]);
+        target[i] = target[i] == TimeArithmetic.NONE ? TimeArithmetic.NONE : Math.abs(target[i]);
       }
     }
 

@@ -22,9 +22,9 @@ final class ExpressionBinder {
   private static final BigDecimal FIRST_YEAR = BigDecimal.valueOf(1000);
   private static final BigDecimal LAST_YEAR = BigDecimal.valueOf(9999);
 
-  private final ConditionBinder fields;
+  private final ConditionFields fields;
 
-  ExpressionBinder(ConditionBinder fields) {
+  ExpressionBinder(ConditionFields fields) {
     this.fields = fields;
   }
 
@@ -175,7 +175,7 @@ final class ExpressionBinder {
                     + " of the same enumeration can be compared")
                 .formatted(left.name(), lookup.get().name(), right.name(), other.get().name()));
       }
-      ConditionBinder.checkOrdered(left, operator, lookup.get());
+      ConditionFields.checkOrdered(left, operator, lookup.get());
       return Optional.of(ExpressionPredicate.of(index(first), operator, index(second)));
     }
     boolean texts = FieldLiterals.of(first).areTexts();

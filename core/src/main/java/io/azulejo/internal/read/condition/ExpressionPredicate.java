@@ -41,7 +41,7 @@ abstract class ExpressionPredicate extends CellPredicate {
     List<OutputField> own = new ArrayList<>();
     placeOwn(own);
     placeOwn(fields);
-    places = own.stream().mapToInt(field -> place(field, fields)).toArray();
+    places = own.stream().mapToInt(field -> field.placeIn(fields)).toArray();
   }
 
   @Override
@@ -126,7 +126,7 @@ abstract class ExpressionPredicate extends CellPredicate {
       if (!left.kind().isNumber()) {
         TimeArithmetic.compare(left.unit(), first, right.unit(), second, count);
         for (int i = 0; i < count; i++) {
-          if (first[i] == CellValues.NONE || !holds(operator, (int) first[i])) {
+          if (first[i] == TimeArithmetic.NONE || !holds(operator, (int) first[i])) {
             mask[at + i] = 0;
           }
         }
@@ -139,7 +139,7 @@ abstract class ExpressionPredicate extends CellPredicate {
         long a = first[i];
         long b = second[i];
         int order;
-        if (none && (a == CellValues.NONE || b == CellValues.NONE)) {
+        if (none && (a == TimeArithmetic.NONE || b == TimeArithmetic.NONE)) {
           mask[at + i] = 0;
           continue;
         }
@@ -197,8 +197,8 @@ abstract class ExpressionPredicate extends CellPredicate {
 
     @Override
     void placeOwn(List<OutputField> fields) {
-      leftPlace = place(left, fields);
-      rightPlace = place(right, fields);
+      leftPlace = left.placeIn(fields);
+      rightPlace = right.placeIn(fields);
     }
 
     @Override
@@ -206,17 +206,18 @@ abstract class ExpressionPredicate extends CellPredicate {
       CellColumn first = columns.values()[leftPlace];
       CellColumn second = columns.values()[rightPlace];
       for (int i = 0; i < count; i++) {
-        int row = from + i;
+        int a = first.codes() == null ? from + i : first.codes()[from + i];
+        int b = second.codes() == null ? from + i : second.codes()[from + i];
         if (mask[at + i] != 0
             && !holds(
                 operator,
                 Arrays.compareUnsigned(
                     first.data(),
-                    start(first, left, row),
-                    start(first, left, row + 1),
+                    start(first, left, a),
+                    start(first, left, a + 1),
                     second.data(),
-                    start(second, right, row),
-                    start(second, right, row + 1)))) {
+                    start(second, right, b),
+                    start(second, right, b + 1)))) {
           mask[at + i] = 0;
         }
       }
@@ -244,12 +245,23 @@ abstract class ExpressionPredicate extends CellPredicate {
 
     @Override
     void placeOwn(List<OutputField> fields) {
-      place = place(field, fields);
+      place = field.placeIn(fields);
     }
 
     @Override
     void narrowValues(ConditionColumns columns, int from, int count, byte[] mask, int at) {
       CellColumn column = columns.values()[place];
+      if (column.codes() != null) {
+        int match = negated ? 0 : 1;
+        CodedTexts.narrow(
+            column,
+            from,
+            count,
+            mask,
+            at,
+            (data, start, end) -> pattern.matches(data, start, end) ? match : 1 - match);
+        return;
+      }
       for (int i = 0; i < count; i++) {
         int row = from + i;
         if (mask[at + i] != 0

@@ -46,7 +46,7 @@ abstract class FieldPredicate extends CellPredicate {
 
   @Override
   void place(List<OutputField> fields) {
-    place = place(field, fields);
+    place = field.placeIn(fields);
   }
 
   @Override
@@ -217,7 +217,9 @@ abstract class FieldPredicate extends CellPredicate {
         return;
       }
       int size = field().cellSize();
-      if (column.offsets() != null) {
+      if (column.codes() != null) {
+        CodedTexts.narrow(column, from, count, mask, at, kernel::test);
+      } else if (column.offsets() != null) {
         kernel.narrow(column.data(), column.offsets(), from, count, mask, at);
       } else {
         kernel.narrow(column.data(), column.start() + from * size, size, count, mask, at);

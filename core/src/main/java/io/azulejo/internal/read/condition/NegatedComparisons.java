@@ -35,7 +35,7 @@ final class NegatedComparisons {
   private static final String OF_TIMES = "a stored deletion cannot compare the times of cells";
 
   private final DeleteRequest request;
-  private final ConditionBinder binder;
+  private final ConditionFields fields;
   private final NanPayloads nan;
   private final Function<String, Optional<String>> lacking;
   private final String firstDimension;
@@ -43,12 +43,12 @@ final class NegatedComparisons {
 
   NegatedComparisons(
       DeleteRequest request,
-      ConditionBinder binder,
+      ConditionFields fields,
       NanPayloads nan,
       Function<String, Optional<String>> lacking,
       String firstDimension) {
     this.request = request;
-    this.binder = binder;
+    this.fields = fields;
     this.nan = nan;
     this.lacking = lacking;
     this.firstDimension = firstDimension;
@@ -66,7 +66,7 @@ final class NegatedComparisons {
    */
   ConditionNode unstorable(String reason) {
     inexact.add(reason);
-    return mark(binder.find(firstDimension), false);
+    return mark(fields.find(firstDimension), false);
   }
 
   /** Returns whether a condition is the marker that keeps all cells. */
@@ -84,7 +84,7 @@ final class NegatedComparisons {
    * tests a dimension, because every version of the schema has the dimensions.
    */
   ConditionNode contradiction() {
-    return both(Combination.AND, binder.find(firstDimension));
+    return both(Combination.AND, fields.find(firstDimension));
   }
 
   /**
@@ -120,13 +120,13 @@ final class NegatedComparisons {
           membership.field(), membership.negated() ^ negated, membership.values(), spared);
     }
     if (condition instanceof ConditionTree.Constant constant) {
-      return mark(binder.find(firstDimension), constant.value() == negated);
+      return mark(fields.find(firstDimension), constant.value() == negated);
     }
     if (condition instanceof ConditionTree.NanTest test) {
       return nanTest(test.field(), test.negated() ^ negated, spared);
     }
     ConditionTree.NullTest test = (ConditionTree.NullTest) condition;
-    return nullTest(binder.find(test.field().name()), test.negated() ^ negated, spared);
+    return nullTest(fields.find(test.field().name()), test.negated() ^ negated, spared);
   }
 
   private ConditionNode nullTest(OutputField field, boolean negated, Set<String> spared) {
@@ -153,7 +153,7 @@ final class NegatedComparisons {
     if (isTime(named)) {
       return unstorable(OF_TIMES);
     }
-    OutputField field = binder.number(named);
+    OutputField field = fields.number(named);
     if (!field.type().isFloatingPoint()) {
       return constant(field, !negated, spared);
     }
@@ -170,11 +170,11 @@ final class NegatedComparisons {
     if (isTime(named)) {
       return unstorable(OF_TIMES);
     }
-    OutputField field = binder.comparable(named);
+    OutputField field = fields.comparable(named);
     FieldLiterals literals = FieldLiterals.of(field);
-    Optional<EnumerationLookup> lookup = binder.lookup(named);
+    Optional<EnumerationLookup> lookup = fields.lookup(named);
     if (lookup.isPresent()) {
-      ConditionBinder.checkOrdered(named, operator, lookup.get());
+      ConditionFields.checkOrdered(named, operator, lookup.get());
       Optional<Integer> index = lookup.get().index(value);
       if (index.isEmpty()) {
         return constant(field, operator != Operator.NOT_EQUAL, spared);
@@ -278,9 +278,9 @@ final class NegatedComparisons {
     if (isTime(named)) {
       return unstorable(OF_TIMES);
     }
-    OutputField field = binder.comparable(named);
+    OutputField field = fields.comparable(named);
     FieldLiterals literals = FieldLiterals.of(field);
-    Optional<EnumerationLookup> lookup = binder.lookup(named);
+    Optional<EnumerationLookup> lookup = fields.lookup(named);
     Set<Slice> members = new LinkedHashSet<>();
     for (Literal value : values) {
       if (lookup.isEmpty() && literals.areTexts()) {

@@ -45,9 +45,10 @@ public final class NegatedCondition {
       Function<String, Enumeration> enumerations,
       NanPayloads nan,
       Function<String, Optional<String>> lacking) {
-    this.binder = new ConditionBinder(schema, enumerations);
+    ConditionFields fields = new ConditionFields(schema, enumerations);
+    this.binder = new ConditionBinder(fields);
     this.comparisons =
-        new NegatedComparisons(request, binder, nan, lacking, schema.dimensions().get(0).name());
+        new NegatedComparisons(request, fields, nan, lacking, schema.dimensions().get(0).name());
   }
 
   /**

@@ -42,8 +42,8 @@ final class StoredConditionBinder {
         tests.add(bind(child));
       }
       return combined.combination() == Combination.AND
-          ? CellPredicate.allOf(tests)
-          : CellPredicate.anyOf(tests);
+          ? CombinedPredicate.allOf(tests)
+          : CombinedPredicate.anyOf(tests);
     }
     return comparison((ConditionNode.Comparison) node);
   }

@@ -4,6 +4,9 @@ import io.azulejo.schema.Datatype;
 
 /** Converts and compares times in different units, many at a time. */
 final class TimeArithmetic {
+  /** Represents a missing datetime (NaT) or a result that overflows. */
+  static final long NONE = Long.MIN_VALUE;
+
   private TimeArithmetic() {}
 
   /** Returns the shorter of two units. */
@@ -13,7 +16,7 @@ final class TimeArithmetic {
 
   /**
    * Converts times to a unit that is equal or shorter, in place. A value that overflows becomes
-   * {@link CellValues#NONE}.
+   * {@link #NONE}.
    */
   static void convert(Datatype.Unit from, Datatype.Unit to, long[] values, int count) {
     if (from == to) {
@@ -22,7 +25,7 @@ final class TimeArithmetic {
     long factor = to.countIn(from);
     for (int i = 0; i < count; i++) {
       long value = values[i];
-      values[i] = value == 0 ? 0 : fits(value, factor) ? value * factor : CellValues.NONE;
+      values[i] = value == 0 ? 0 : fits(value, factor) ? value * factor : NONE;
     }
   }
 
@@ -35,7 +38,7 @@ final class TimeArithmetic {
    *
    * @param unit unit of {@code values}
    * @param values times; each is replaced by the sign of its comparison with the other time
-   *     (negative, 0 or positive), or by {@link CellValues#NONE} if either time is NONE
+   *     (negative, 0 or positive), or by {@link #NONE} if either time is NONE
    * @param other unit of {@code others}
    * @param others the times to compare with
    * @param count number of times
@@ -48,11 +51,8 @@ final class TimeArithmetic {
     for (int i = 0; i < count; i++) {
       long a = values[i];
       long b = others[i];
-      if (a != CellValues.NONE) {
-        values[i] =
-            b == CellValues.NONE
-                ? CellValues.NONE
-                : longer ? compare(a, factor, b) : -compare(b, factor, a);
+      if (a != NONE) {
+        values[i] = b == NONE ? NONE : longer ? compare(a, factor, b) : -compare(b, factor, a);
       }
     }
   }

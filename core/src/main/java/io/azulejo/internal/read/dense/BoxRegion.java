@@ -2,6 +2,7 @@ package io.azulejo.internal.read.dense;
 
 import io.azulejo.internal.snapshot.fragment.TileGrid;
 import io.azulejo.schema.Layout;
+import java.util.Arrays;
 
 /**
  * A box of cells within a tile, selected with a step in each dimension. The batch index of a cell
@@ -33,6 +34,18 @@ public final class BoxRegion extends TileRegion {
     this.steps = steps;
     this.base = base;
     this.strides = strides;
+  }
+
+  /**
+   * Creates a region of consecutive keys that is not copied to a batch.
+   *
+   * @param tile the tile's index in each dimension of the grid
+   * @param low the first key in each dimension
+   * @param counts the number of keys in each dimension
+   */
+  BoxRegion(TileGrid grid, long[] tile, long[] low, int[] counts) {
+    this(grid, tile, low, counts, new int[low.length], 0, new int[low.length]);
+    Arrays.fill(steps, 1);
   }
 
   @Override
@@ -141,7 +154,6 @@ public final class BoxRegion extends TileRegion {
 
     BoxRuns(boolean joined) {
       int dimensions = low.length;
-      int[] cellStrides = cellStrides(grid);
       boolean columns = grid.cellOrder() == Layout.COL_MAJOR;
       int inner = columns ? 0 : dimensions - 1;
       int runLength = counts[inner];
@@ -204,7 +216,6 @@ public final class BoxRegion extends TileRegion {
 
   @Override
   int firstCell() {
-    int[] cellStrides = cellStrides(grid);
     int cell = 0;
     for (int d = 0; d < low.length; d++) {
       cell += (int) (low[d] - grid.first(d, tile[d])) * cellStrides[d];
@@ -214,7 +225,6 @@ public final class BoxRegion extends TileRegion {
 
   @Override
   int lastCell() {
-    int[] cellStrides = cellStrides(grid);
     int cell = firstCell();
     for (int d = 0; d < low.length; d++) {
       cell += (counts[d] - 1) * steps[d] * cellStrides[d];

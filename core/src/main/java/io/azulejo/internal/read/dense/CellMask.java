@@ -3,6 +3,8 @@ package io.azulejo.internal.read.dense;
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.read.condition.ConditionColumns;
 import io.azulejo.internal.read.condition.Masks;
+import io.azulejo.internal.read.dense.OwnedRegion.Part;
+import io.azulejo.internal.read.dense.TileRegion.Runs;
 import io.azulejo.internal.read.tile.ReadScope;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -39,17 +41,8 @@ final class CellMask {
     mask = new byte[cells];
     present = new byte[query.filter().columns().length][];
     for (int i = 0; i < present.length; i++) {
-      present[i] = query.isLacking(query.filter().columns()[i]) ? new byte[cells] : null;
+      present[i] = query.lacking()[query.filter().columns()[i]] ? new byte[cells] : null;
     }
-  }
-
-  /** Returns the maximum size of a mask in bytes. */
-  static long bytes(DenseQuery query, long cells) {
-    long arrays = 1;
-    for (int column : query.filter().columns()) {
-      arrays += query.isLacking(column) ? 1 : 0;
-    }
-    return arrays * cells;
   }
 
   /** Returns the mask, with one byte per cell. Callers must not modify it. */
@@ -107,11 +100,9 @@ final class CellMask {
   /**
    * Unmarks the cells that do not satisfy the condition.
    *
-   * @param target the columns, which must already contain all fields of the condition
+   * @param values the copied columns of the condition's fields
    */
-  void test(DenseColumns target, ReadScope scope) {
-    CellColumn[] values =
-        Arrays.stream(query.filter().columns()).mapToObj(target::column).toArray(CellColumn[]::new);
+  void test(CellColumn[] values, ReadScope scope) {
     ConditionColumns columns = new ConditionColumns(values, present);
     List<Integer> stripes = new ArrayList<>();
     for (int from = 0; from < mask.length; from += STRIPE) {

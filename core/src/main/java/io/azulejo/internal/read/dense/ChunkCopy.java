@@ -7,6 +7,7 @@ import io.azulejo.internal.filter.PlainChunks;
 import io.azulejo.internal.filter.Scratch;
 import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.filter.TileCodec;
+import io.azulejo.internal.read.dense.TileRegion.Runs;
 import io.azulejo.internal.read.tile.CellTarget;
 import io.azulejo.internal.read.tile.FieldReader;
 import io.azulejo.internal.read.tile.TilePart;
@@ -77,18 +78,37 @@ final class ChunkCopy {
   }
 
   /**
+   * Returns the size of the buffers that a copy of a tile needs, in bytes.
+   *
+   * @param cells the number of cells in the tile
+   */
+  static long bufferBytes(FieldReader reader, int tile, int cells) {
+    long chunk = chunkSize(reader, cells);
+    return Math.min(reader.storedBytes(tile), Math.max(chunk, WINDOW)) + chunk;
+  }
+
+  /** Returns an upper bound of {@link #bufferBytes} for all tiles of a field. */
+  static long maxBufferBytes(FieldReader reader, int cells) {
+    long chunk = chunkSize(reader, cells);
+    return Math.max(chunk, WINDOW) + chunk;
+  }
+
+  private static long chunkSize(FieldReader reader, int cells) {
+    return reader.codec().chunkSize((long) cells * reader.codec().spec().cellSize());
+  }
+
+  /**
    * Copies all cells of the region from a fetched part.
    *
    * @return false, with nothing copied, if only a range of the part was fetched and its chunk
    *     headers are not as expected; the caller must then fetch the whole part
    */
   boolean copy(TilePart part) {
-    FieldReader.checkSize(part, tileSize);
+    part.checkSize(tileSize);
     if (part.ranged() != null) {
       return copy(part, part.ranged());
     }
-    return FieldReader.located(
-        part,
+    return part.located(
         () -> {
           Chunks chunks = part.chunks(codec, tileSize);
           if (chunks.divide(cellSize)) {
@@ -110,9 +130,8 @@ final class ChunkCopy {
    * @return false if cells are divided between chunks, so that the part cannot be read in windows
    */
   boolean copy(TilePart part, ChunkWindow.Source source, int last) {
-    FieldReader.checkSize(part, tileSize);
-    return FieldReader.located(
-        part,
+    part.checkSize(tileSize);
+    return part.located(
         () -> {
           ChunkWindow window =
               new ChunkWindow(source, buffers::fetched, part.length(), tileSize, WINDOW);

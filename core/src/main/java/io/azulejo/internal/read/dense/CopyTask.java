@@ -49,16 +49,6 @@ final class CopyTask {
   }
 
   /**
-   * Returns the size of the buffers that a task needs for a tile, in bytes.
-   *
-   * @param cells the number of cells in the tile
-   */
-  static long bytes(FieldReader reader, int tile, int cells) {
-    long chunk = reader.codec().chunkSize((long) cells * reader.codec().spec().cellSize());
-    return Math.min(reader.storedBytes(tile), Math.max(chunk, ChunkCopy.WINDOW)) + chunk;
-  }
-
-  /**
    * Adds a region, if its cells can be read together with those already added. The first region is
    * always added.
    *
@@ -89,7 +79,7 @@ final class CopyTask {
    * whole.
    */
   private static TilePart part(TilePart part, TileCodec codec, TileRegion region) {
-    DenseTile.narrow(part, codec, region, MAX_SKIPPED);
+    region.narrow(part, codec, MAX_SKIPPED);
     if (part.wantedLength() > ChunkCopy.WINDOW) {
       part.widen();
     }
@@ -122,40 +112,26 @@ final class CopyTask {
   /** Reads and copies the cells of all regions. */
   void run(ReadScope scope, OpenFiles files, ScratchPool.TaskBuffers buffers) {
     CellTarget direct = to.target();
-    new Copying(reader.codec(), direct::copy, direct, scope, files, buffers).run(values);
+    new Copying(this, reader.codec(), direct::copy, direct, scope, files, buffers).run(values);
     if (!validity.isEmpty()) {
-      new Copying(reader.validityCodec(), to::validity, null, scope, files, buffers).run(validity);
+      new Copying(this, reader.validityCodec(), to::validity, null, scope, files, buffers)
+          .run(validity);
     }
   }
 
   /** Copies either the values or the validity of the field. */
-  private final class Copying {
-    private final TileCodec codec;
-    private final ChunkCopy.Target target;
-    private final CellTarget direct;
-    private final ReadScope scope;
-    private final OpenFiles files;
-    private final ScratchPool.TaskBuffers buffers;
-
-    Copying(
-        TileCodec codec,
-        ChunkCopy.Target target,
-        CellTarget direct,
-        ReadScope scope,
-        OpenFiles files,
-        ScratchPool.TaskBuffers buffers) {
-      this.codec = codec;
-      this.target = target;
-      this.direct = direct;
-      this.scope = scope;
-      this.files = files;
-      this.buffers = buffers;
-    }
-
+  private record Copying(
+      CopyTask task,
+      TileCodec codec,
+      ChunkCopy.Target target,
+      CellTarget direct,
+      ReadScope scope,
+      OpenFiles files,
+      ScratchPool.TaskBuffers buffers) {
     void run(List<TilePart> parts) {
-      if (parts.size() == 1 && isWindowed(parts.get(0), regions.get(0))) {
+      if (parts.size() == 1 && task.isWindowed(parts.get(0), task.regions.get(0))) {
         if (!copyWindows(parts.get(0))) {
-          copyWhole(parts.get(0), regions.get(0));
+          copyWhole(parts.get(0), task.regions.get(0));
         }
         return;
       }
@@ -166,26 +142,26 @@ final class CopyTask {
       }
       scope.readNow(parts, files, buffers);
       for (int i = 0; i < expected.length; i++) {
-        if (!expected[i] || !copyOf(regions.get(i)).copy(parts.get(i))) {
+        if (!expected[i] || !copyOf(task.regions.get(i)).copy(parts.get(i))) {
           others.add(i);
         }
       }
       for (int i : others) {
-        copyWhole(parts.get(i), regions.get(i));
+        copyWhole(parts.get(i), task.regions.get(i));
       }
     }
 
     private ChunkCopy copyOf(TileRegion region) {
-      return new ChunkCopy(codec, cellsPerTile, region, target, direct, buffers);
+      return new ChunkCopy(codec, task.cellsPerTile, region, target, direct, buffers);
     }
 
     private boolean copyWindows(TilePart part) {
-      return copyOf(regions.get(0))
+      return copyOf(task.regions.get(0))
           .copy(
               part,
               (from, bytes, offset, length) ->
                   scope.readNow(part, from, bytes, offset, length, files),
-              regions.get(0).lastCell());
+              task.regions.get(0).lastCell());
     }
 
     /**

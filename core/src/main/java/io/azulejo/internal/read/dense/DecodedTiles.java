@@ -1,44 +1,70 @@
 package io.azulejo.internal.read.dense;
 
-import io.azulejo.internal.read.tile.FieldReader;
+import io.azulejo.internal.read.dense.OwnedRegion.Part;
+import io.azulejo.internal.read.tile.BoxTree;
+import io.azulejo.internal.read.tile.Coverage;
 import io.azulejo.internal.read.tile.ReadCounters;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.read.tile.TilePart;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * The tiles that a batch of a dense read needs, from dense and from sparse fragments, and the sum
- * of their sizes.
- */
+/** The tiles that a batch of a dense read needs, from dense and from sparse fragments. */
 public final class DecodedTiles {
   private final DenseQuery query;
   private final Map<Long, DenseTile> known = new HashMap<>();
   private final List<DenseTile> dense = new ArrayList<>();
   private final Map<DenseSource, SparseOverlay> sparse = new LinkedHashMap<>();
-  private long storedBytes;
-  private long storedVarBytes;
-  private long decodedVarBytes;
-  private long varBytes;
-  private long taskBytes;
-  private long largestTask;
 
   public DecodedTiles(DenseQuery query) {
     this.query = query;
   }
 
   /**
-   * Returns the tile of a dense fragment that contains a region. The same tile is always the same
-   * object.
+   * Finds the fragments that contain cells of a region. If the region's tile is already aggregated
+   * from its statistics, the returned region has no fragments, and its cells do not pass. Does not
+   * add tiles to those that must be read.
    */
-  DenseTile tile(DenseSource source, TileRegion region) {
+  public OwnedRegion own(TileRegion region) {
+    List<Part> parts = new ArrayList<>(2);
+    boolean gaps = true;
+    boolean all = true;
+    boolean none = true;
+    boolean tested = false;
+    BoxTree<DenseSource>.Search search = query.tree().newestFirst(region::touches);
+    for (DenseSource source = search.next(); source != null; source = gaps ? search.next() : null) {
+      if (source.hasAnswered(region)) {
+        return new OwnedRegion(region, List.of(), false, Coverage.NONE, Coverage.NONE, false);
+      }
+      Coverage outcome = query.outcome(source, region);
+      all &= outcome == Coverage.ALL;
+      none &= outcome == Coverage.NONE;
+      tested |= outcome == Coverage.SOME;
+      parts.add(
+          source.dense()
+              ? new Part(source, source.within(region), tile(source, region), outcome)
+              : new Part(source, region, null, outcome));
+      gaps = !source.covers(region);
+    }
+    Collections.reverse(parts);
+    Coverage gapOutcome = gaps ? query.gapOutcome(region) : Coverage.NONE;
+    all &= !gaps || gapOutcome == Coverage.ALL;
+    none &= gapOutcome == Coverage.NONE;
+    tested |= gapOutcome == Coverage.SOME;
+    Coverage outcome = none ? Coverage.NONE : all ? Coverage.ALL : Coverage.SOME;
+    return new OwnedRegion(region, parts, gaps, gapOutcome, outcome, tested);
+  }
+
+  /** Returns the tile of a dense fragment that contains a region. A tile is a single object. */
+  private DenseTile tile(DenseSource source, TileRegion region) {
     int position = source.position(region);
     return known.computeIfAbsent(
         (long) source.age() << Integer.SIZE | position,
-        key -> new DenseTile(query, source, position));
+        key -> new DenseTile(source.outputs(), position, query.grid().cellsPerTile()));
   }
 
   /**
@@ -48,35 +74,11 @@ public final class DecodedTiles {
   public void add(List<Part> parts) {
     for (Part part : parts) {
       if (!part.dense()) {
-        sparse
-            .computeIfAbsent(part.source(), source -> new SparseOverlay(query, source))
-            .add(part.region());
-      } else if (!part.excluded() && part.tile().addTo(dense)) {
-        addSizes(part.source(), part.tile().position());
+        sparse.computeIfAbsent(part.source(), SparseOverlay::new).add(part.region());
+      } else if (!part.excluded()) {
+        part.tile().addTo(dense);
       }
     }
-  }
-
-  private void addSizes(DenseSource source, int tile) {
-    int cells = query.grid().cellsPerTile();
-    long task = 0;
-    for (int f = 0; f < query.fields().size(); f++) {
-      FieldReader reader = source.output(f);
-      if (reader == null) {
-        continue;
-      }
-      long stored = reader.storedBytes(tile);
-      storedBytes += stored;
-      if (reader.storage().isVar()) {
-        storedVarBytes += stored;
-        decodedVarBytes += reader.decodedBytes(tile, cells);
-        varBytes += reader.varSize(tile);
-      } else {
-        task = Math.max(task, CopyTask.bytes(reader, tile, cells));
-      }
-    }
-    taskBytes += task;
-    largestTask = Math.max(largestTask, task);
   }
 
   /**
@@ -120,38 +122,7 @@ public final class DecodedTiles {
 
   /** Returns the stored size of the dense fragments' tiles in bytes. */
   public long storedBytes() {
-    return storedBytes;
-  }
-
-  /** Returns the stored size of the variable-size fields in the dense fragments' tiles. */
-  long storedVarBytes() {
-    return storedVarBytes;
-  }
-
-  /** Returns the decoded size of the variable-size fields in the dense fragments' tiles. */
-  long decodedVarBytes() {
-    return decodedVarBytes;
-  }
-
-  /**
-   * Returns the size in bytes of the values of variable-size fields in the dense fragments' tiles.
-   */
-  long varBytes() {
-    return varBytes;
-  }
-
-  /**
-   * Returns the number of tasks that may copy fixed-size fields at the same time. Each task has its
-   * own buffers, so memory limits the number.
-   */
-  int taskLanes(ReadScope scope) {
-    long lanes = scope.batchBytes() / Math.max(1, largestTask);
-    return (int) Math.max(1, Math.min(lanes, scope.tasks().width()));
-  }
-
-  /** Returns the total size of the buffers of these tasks, in bytes. */
-  long taskBytes(ReadScope scope) {
-    return Math.min(taskBytes, taskLanes(scope) * largestTask);
+    return dense.stream().mapToLong(DenseTile::storedBytes).sum();
   }
 
   /** Returns the number of bytes that are fetched and decoded from sparse fragments. */

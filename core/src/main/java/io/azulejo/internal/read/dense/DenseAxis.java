@@ -11,7 +11,7 @@ import java.util.List;
  * consecutively, in the order of the ranges; this number is a coordinate's position. Coordinates
  * are grid keys.
  */
-public final class DenseAxis {
+final class DenseAxis {
   private final TileGrid grid;
   private final int dimension;
   private final long[] lows;
@@ -23,7 +23,7 @@ public final class DenseAxis {
    *
    * @throws InvalidRequestException if the ranges contain 2^63 coordinates or more
    */
-  public DenseAxis(TileGrid grid, int dimension, List<Range> ranges) {
+  DenseAxis(TileGrid grid, int dimension, List<Range> ranges) {
     this.grid = grid;
     this.dimension = dimension;
     lows = new long[ranges.size()];
@@ -57,6 +57,11 @@ public final class DenseAxis {
   /** Returns the number of requested coordinates. */
   long count() {
     return starts[lows.length];
+  }
+
+  /** Returns whether there are several ranges, which may select coordinates of the same tile. */
+  boolean hasSeveralRanges() {
+    return lows.length > 1;
   }
 
   /** Returns the coordinate at a position. */

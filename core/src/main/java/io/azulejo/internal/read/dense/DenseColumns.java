@@ -2,6 +2,7 @@ package io.azulejo.internal.read.dense;
 
 import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.read.dense.OwnedRegion.Part;
 import io.azulejo.internal.read.tile.ColumnWriter;
 import io.azulejo.internal.read.tile.FetchQueue;
 import io.azulejo.internal.read.tile.OpenFiles;
@@ -11,8 +12,11 @@ import io.azulejo.internal.read.tile.TilePart;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Builds the columns of a batch of a dense read. Copies the cells of each region from its
@@ -37,6 +41,24 @@ final class DenseColumns {
   private final VarCells[] vars;
 
   /**
+   * Some of a query's fields. Immutable.
+   *
+   * @param has for each field of the query, whether it is in the set
+   * @param indexes the indexes of the fields in the set, in ascending order
+   * @param vars the indexes of the variable-size fields in the set, in ascending order
+   */
+  record FieldSet(boolean[] has, int[] indexes, int[] vars) {
+    /** Creates a set of the fields whose index satisfies a predicate. */
+    static FieldSet of(List<OutputField> fields, IntPredicate contains) {
+      int[] indexes = IntStream.range(0, fields.size()).filter(contains).toArray();
+      boolean[] has = new boolean[fields.size()];
+      IntStream.of(indexes).forEach(f -> has[f] = true);
+      int[] vars = IntStream.of(indexes).filter(f -> fields.get(f).isVar()).toArray();
+      return new FieldSet(has, indexes, vars);
+    }
+  }
+
+  /**
    * A region with the cells to copy.
    *
    * @param parts the cells of each fragment to copy from, the oldest fragment first
@@ -46,45 +68,41 @@ final class DenseColumns {
   record Work(TileRegion region, List<Part> parts, boolean gaps, FieldSet fields) {}
 
   /**
-   * Creates empty columns.
+   * Creates columns without values.
    *
    * @param cells the number of cells in the batch
    * @param fields the fields that need a column
+   * @param given the caller's targets, one for each field, to fill instead of columns; all fields
+   *     then have fixed size. Null for columns.
+   * @param lanes the maximum number of tasks that copy at the same time
    */
-  DenseColumns(DenseQuery query, DecodedTiles tiles, int cells, FieldSet fields, ReadScope scope) {
+  DenseColumns(
+      DenseQuery query,
+      DecodedTiles tiles,
+      int cells,
+      FieldSet fields,
+      @Nullable List<FieldTarget> given,
+      int lanes,
+      ReadScope scope) {
     this.query = query;
     this.tiles = tiles;
     this.cells = cells;
     this.scope = scope;
-    lanes = tiles.taskLanes(scope);
+    this.lanes = lanes;
     targets = new FieldTarget[query.fields().size()];
     writers = new ColumnWriter[targets.length];
     vars = new VarCells[targets.length];
     for (int f : fields.indexes()) {
       OutputField field = query.fields().get(f);
-      if (field.isVar()) {
+      if (given != null) {
+        targets[f] = given.get(f);
+      } else if (field.isVar()) {
         vars[f] = new VarCells(field, cells, scope.arrays());
       } else {
         writers[f] = new ColumnWriter(field, cells, scope.arrays());
         targets[f] = FieldTarget.of(writers[f]);
       }
     }
-  }
-
-  /**
-   * Creates an instance that copies into targets of the caller instead of columns.
-   *
-   * @param targets the targets, one for each field of the query; all fields have fixed size
-   */
-  DenseColumns(DenseQuery query, DecodedTiles tiles, List<FieldTarget> targets, ReadScope scope) {
-    this.query = query;
-    this.tiles = tiles;
-    this.cells = 0;
-    this.scope = scope;
-    this.lanes = tiles.taskLanes(scope);
-    this.targets = targets.toArray(FieldTarget[]::new);
-    this.writers = new ColumnWriter[this.targets.length];
-    this.vars = new VarCells[this.targets.length];
   }
 
   /**
@@ -245,21 +263,10 @@ final class DenseColumns {
         regionCopy.fill(part.region());
       } else if (scope.readsFast()) {
         copyTask(part, field).run(scope, files, buffers);
-      } else {
-        copyFetched(part.tile(), field, part.region(), regionCopy, buffers);
+      } else if (!regionCopy.copy(part.tile(), field, part.region(), buffers)) {
+        part.tile().refetch(field, scope);
+        regionCopy.copy(part.tile(), field, part.region(), buffers);
       }
-    }
-  }
-
-  private void copyFetched(
-      DenseTile tile,
-      int field,
-      TileRegion region,
-      RegionCopy regionCopy,
-      ScratchPool.TaskBuffers buffers) {
-    if (!tile.copy(field, region, regionCopy, buffers)) {
-      tile.refetch(field, scope);
-      tile.copy(field, region, regionCopy, buffers);
     }
   }
 
@@ -313,20 +320,18 @@ final class DenseColumns {
         });
   }
 
-  /** Returns the values of a field that are copied so far. */
-  CellColumn column(int field) {
-    ColumnWriter writer =
-        vars[field] == null ? writers[field] : vars[field].gather(query.fields().get(field));
-    return writer.toTileColumn();
+  /** Returns the values of some fields that are copied so far. */
+  CellColumn[] columns(int[] fields) {
+    return Arrays.stream(fields).mapToObj(f -> column(f).toTileColumn()).toArray(CellColumn[]::new);
+  }
+
+  private ColumnWriter column(int field) {
+    return vars[field] == null ? writers[field] : vars[field].gather(query.fields().get(field));
   }
 
   /** Returns the batch of all cells. */
   Batch batch() {
-    List<Column> columns =
-        scope.merge(
-            outputs(),
-            f -> (vars[f] == null ? writers[f] : vars[f].gather(query.fields().get(f))).toColumn());
-    return Batch.of(cells, columns);
+    return Batch.of(cells, scope.merge(outputs(), f -> column(f).toColumn()));
   }
 
   private List<Integer> outputs() {

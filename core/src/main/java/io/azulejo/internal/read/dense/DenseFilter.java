@@ -70,41 +70,4 @@ public record DenseFilter(
     return leavesOut
         && (fills == null || (condition != null && condition.outcome(fills) == Coverage.NONE));
   }
-
-  /**
-   * Returns how many of the cells in a region that no fragment contains pass this filter, as far as
-   * this is known.
-   */
-  Coverage outcome(TileRegion region) {
-    if (fills == null || condition == null) {
-      return fills == null ? Coverage.NONE : Coverage.ALL;
-    }
-    FieldBounds[] bounds = fills.clone();
-    for (int i = 0; i < bounds.length; i++) {
-      OutputField field = condition.fields().get(i);
-      if (field.isDimension()) {
-        bounds[i] = region.bounds(field.dimension());
-      }
-    }
-    return condition.outcome(bounds);
-  }
-
-  /**
-   * Returns how many of the cells that a region and a fragment have in common pass this filter, as
-   * far as statistics show.
-   */
-  Coverage outcome(DenseSource source, TileRegion region) {
-    if (condition == null) {
-      return Coverage.ALL;
-    }
-    FieldBounds[] bounds = new FieldBounds[columns.length];
-    for (int i = 0; i < bounds.length; i++) {
-      OutputField field = condition.fields().get(i);
-      bounds[i] =
-          field.isDimension()
-              ? region.bounds(field.dimension())
-              : source.bounds(i, columns[i], region, field);
-    }
-    return condition.outcome(bounds);
-  }
 }

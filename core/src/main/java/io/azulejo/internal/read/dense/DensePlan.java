@@ -19,7 +19,6 @@ import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.snapshot.fragment.TileGrid;
 import io.azulejo.query.Batch;
 import io.azulejo.query.PlannedRead;
-import io.azulejo.query.ReadRequest;
 import io.azulejo.query.SizeBound;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Dimension;
@@ -40,11 +39,9 @@ import org.jspecify.annotations.Nullable;
 public final class DensePlan implements CellPlan {
   private final Snapshot snapshot;
   private final ArraySchema schema;
-  private final ReadRequest request;
-  private final Layout layout;
+  private final ResolvedRequest resolved;
   private final List<OutputField> outputs;
   private final RequestedCells cells;
-  private final Optional<BoundCondition> condition;
   private final DenseFilter.Kept kept;
   private final ReadScope scope;
   private final TileGrid grid;
@@ -57,6 +54,9 @@ public final class DensePlan implements CellPlan {
 
   private final DenseSelection selection;
 
+  /** The ranges of {@link #wanted}; null until they are needed. */
+  private DimensionRanges @Nullable [] ranges;
+
   /**
    * Creates a plan.
    *
@@ -68,47 +68,45 @@ public final class DensePlan implements CellPlan {
       Snapshot snapshot, ResolvedRequest resolved, DenseFilter.Kept kept, ReadScope scope) {
     this.snapshot = snapshot;
     this.schema = snapshot.schema().schema();
-    this.request = resolved.request();
-    this.layout = resolved.layout();
+    this.resolved = resolved;
     this.outputs = resolved.fields();
     this.cells = resolved.cells();
-    this.condition = resolved.condition();
     this.kept = kept;
     this.scope = scope;
     this.grid = TileGrid.of(schema);
     this.written =
         snapshot.fragments().stream().filter(f -> f.nonEmptyDomain().isPresent()).toList();
-    this.wanted = wanted(layout);
+    this.wanted = wanted(resolved.layout());
     this.selection = selection();
   }
 
   @Override
   public Batches reader() {
     SmallBox small = scope.showsProgress() ? null : smallBox();
-    boolean whole = small != null && BigInteger.valueOf(request.limit()).compareTo(count()) >= 0;
+    boolean whole =
+        small != null && BigInteger.valueOf(resolved.request().limit()).compareTo(count()) >= 0;
     return whole ? small.reader(this::plainReader) : plainReader();
   }
 
   private Batches plainReader() {
     DenseQuery query = query();
     if (scope.showsProgress()) {
-      Map<String, Long> bytes = storedBytes(query, query.touched());
+      Map<String, Long> bytes = storedBytes(query, touched(query));
       scope.planned(bytes.values().stream().mapToLong(Long::longValue).sum());
     }
-    return new DenseReader(query, request.limit(), scope);
+    return reader(query, resolved.request().limit());
   }
 
   @Override
   public PlannedRead describe() {
     DenseQuery query = query();
-    DenseFilter filter = query.filter();
-    List<TouchedTiles> touched = query.touched();
-    if (filter == null) {
+    List<TouchedTiles> touched = touched(query);
+    if (query.filter() == null) {
       scope.counters().matching(touched.stream().mapToLong(TouchedTiles::count).sum());
     } else {
-      touched.forEach(tiles -> tiles.judge(filter, scope.counters()));
+      touched.forEach(tiles -> tiles.judge(scope.counters()));
     }
-    long cells = count().min(BigInteger.valueOf(request.limit())).longValue();
+    long cells = count().min(BigInteger.valueOf(resolved.request().limit())).longValue();
     long perCell = 0;
     for (OutputField field : outputs) {
       perCell += field.fixedBytes();
@@ -118,7 +116,7 @@ public final class DensePlan implements CellPlan {
     return new ReadDescription(
         true,
         new ReadDescription.CellOrder(
-            layout,
+            resolved.layout(),
             touched.size() > 1,
             "each cell has the value from the newest fragment that contains it"),
         new ReadDescription.FragmentCounts(snapshot.fragments().size(), touched.size()),
@@ -133,10 +131,10 @@ public final class DensePlan implements CellPlan {
     DenseQuery query = query();
     DenseFilter filter = query.filter();
     boolean filled = filter == null || !filter.leavesOutGaps();
-    List<TouchedTiles> touched = query.touched();
+    List<TouchedTiles> touched = touched(query);
     // A point is returned only once.
-    long times = cells.points() == null ? DimensionRanges.maxMultiplicity(query.ranges()) : 1;
-    long count = count().min(BigInteger.valueOf(request.limit())).longValue();
+    long times = cells.points() == null ? DimensionRanges.maxMultiplicity(ranges()) : 1;
+    long count = count().min(BigInteger.valueOf(resolved.request().limit())).longValue();
     SizeBounds bounds = new SizeBounds(outputs);
     for (int i = 0; i < outputs.size(); i++) {
       OutputField output = outputs.get(i);
@@ -212,11 +210,11 @@ public final class DensePlan implements CellPlan {
     }
     DenseQuery query = query();
     if (query.filter() == null) {
-      new DenseTransfer(query, targets, scope).run();
+      reader(query, Long.MAX_VALUE).copyTo(targets);
       return;
     }
     int place = 0;
-    try (Batches batches = new DenseReader(query, Long.MAX_VALUE, scope)) {
+    try (Batches batches = reader(query, Long.MAX_VALUE)) {
       for (Batch batch = batches.next(); batch != null; batch = batches.next()) {
         for (int f = 0; f < targets.size(); f++) {
           targets.get(f).copy(batch.column(f), place);
@@ -228,7 +226,7 @@ public final class DensePlan implements CellPlan {
 
   /** Returns the short path of this read, or null if it must take the plain path. */
   private @Nullable SmallBox smallBox() {
-    return condition.isPresent() || DenseFilter.of(null, kept, outputs) != null
+    return resolved.condition().isPresent() || DenseFilter.of(null, kept, outputs) != null
         ? null
         : SmallBox.of(snapshot, grid, selection, outputs, written, scope);
   }
@@ -242,36 +240,46 @@ public final class DensePlan implements CellPlan {
     DenseQuery query = query();
     boolean eachOnce =
         cells.points() == null
-            && Arrays.stream(query.ranges()).noneMatch(DimensionRanges::repeats)
+            && Arrays.stream(ranges()).noneMatch(DimensionRanges::repeats)
             && wanted(Layout.ROW_MAJOR).stream()
                 .flatMap(List::stream)
                 .noneMatch(DensePlan::leavesOut);
     if (eachOnce) {
-      new WholeTiles(query, query.ranges()).answer(answers, scope);
+      new WholeTiles(query, ranges(), schema.dimensions().get(0).type()).answer(answers, scope);
       if (query.filter().leavesOutGaps()
           && query.sources().stream().allMatch(DenseSource::isAnswered)) {
         return Batches.NONE;
       }
     }
-    return new DenseReader(query, request.limit(), scope);
+    return reader(query, resolved.request().limit());
+  }
+
+  private DenseReader reader(DenseQuery query, long limit) {
+    return new DenseReader(
+        query, selection, cells.points() == null ? ranges() : null, limit, scope);
+  }
+
+  private List<TouchedTiles> touched(DenseQuery query) {
+    return TouchedTiles.of(query, ranges());
   }
 
   private static boolean leavesOut(Range range) {
     return Range.Strided.of(range).step() != 1;
   }
 
-  private DimensionRanges[] ranges(List<List<Range>> wanted) {
-    DimensionRanges[] ranges = new DimensionRanges[wanted.size()];
-    for (int d = 0; d < ranges.length; d++) {
-      ranges[d] = DimensionRanges.of(schema.dimensions().get(d), wanted.get(d));
+  private DimensionRanges[] ranges() {
+    if (ranges == null) {
+      ranges = new DimensionRanges[wanted.size()];
+      for (int d = 0; d < ranges.length; d++) {
+        ranges[d] = DimensionRanges.of(schema.dimensions().get(d), wanted.get(d));
+      }
     }
     return ranges;
   }
 
   /** Loads the fragment metadata that the read needs. */
   private DenseQuery query() {
-    DimensionRanges[] ranges = ranges(wanted);
-    List<Fragment> fragments = touching(ranges);
+    List<Fragment> fragments = touching();
     scope.counters().candidates(tiles(snapshot.fragments()));
     long untouched = tiles(snapshot.fragments()) - tiles(fragments);
     if (matchesNothing()) {
@@ -280,7 +288,7 @@ public final class DensePlan implements CellPlan {
       scope.counters().outside(untouched);
     }
     List<OutputField> fields = fields();
-    DenseFilter filter = DenseFilter.of(condition.orElse(null), kept, fields);
+    DenseFilter filter = DenseFilter.of(resolved.condition().orElse(null), kept, fields);
     int[] tested = filter == null ? new int[0] : filter.columns();
     List<DenseSource> sources =
         scope.io(
@@ -288,40 +296,27 @@ public final class DensePlan implements CellPlan {
             age ->
                 new DenseSource(
                     fragments.get(age), age, schema, grid, fields, tested, snapshot.key()));
-    return new DenseQuery(
-        grid,
-        selection,
-        ranges,
-        schema.dimensions().get(0).type(),
-        fields,
-        outputs.size(),
-        filter,
-        sources);
-  }
-
-  /** Returns the fragments that may contain requested cells, the oldest first. */
-  public List<Fragment> touching() {
-    return touching(ranges(wanted));
+    return DenseQuery.of(grid, fields, outputs.size(), filter, sources);
   }
 
   /** Returns whether the result is known to omit all cells that no fragment contains. */
   public boolean leavesOutGaps() {
-    DenseFilter filter = DenseFilter.of(condition.orElse(null), kept, fields());
+    DenseFilter filter = DenseFilter.of(resolved.condition().orElse(null), kept, fields());
     return filter != null && filter.leavesOutGaps();
   }
 
-  /** Returns the fragments that may contain cells within the given ranges, the oldest first. */
-  private List<Fragment> touching(DimensionRanges[] ranges) {
+  /** Returns the fragments that may contain requested cells, the oldest first. */
+  public List<Fragment> touching() {
     return (matchesNothing() ? List.<Fragment>of() : written)
         .stream()
-            .filter(f -> DimensionRanges.touch(schema, f, ranges))
+            .filter(f -> DimensionRanges.touch(schema, f, ranges()))
             .map(f -> f.withStorage(scope.storage()))
             .toList();
   }
 
   /** Returns whether the condition is false for every cell. */
   private boolean matchesNothing() {
-    return condition.isPresent() && condition.get().alwaysFalse();
+    return resolved.condition().isPresent() && resolved.condition().get().alwaysFalse();
   }
 
   private static long tiles(List<Fragment> fragments) {
@@ -331,7 +326,7 @@ public final class DensePlan implements CellPlan {
   /** Returns the fields of the result, followed by other fields that the condition needs. */
   private List<OutputField> fields() {
     List<OutputField> fields = new ArrayList<>(outputs);
-    for (OutputField field : condition.map(BoundCondition::fields).orElse(List.of())) {
+    for (OutputField field : resolved.condition().map(BoundCondition::fields).orElse(List.of())) {
       if (outputs.stream().noneMatch(output -> output.name().equals(field.name()))) {
         fields.add(field);
       }
@@ -420,12 +415,12 @@ public final class DensePlan implements CellPlan {
 
   private DenseSelection selection() {
     if (cells.points() != null) {
-      return new PointSelection(grid, cells.points().keys(), layout);
+      return new PointSelection(grid, cells.points().keys(), resolved.layout());
     }
     List<DenseAxis> axes = new ArrayList<>();
     for (int d = 0; d < wanted.size(); d++) {
       axes.add(new DenseAxis(grid, d, wanted.get(d)));
     }
-    return new GridSelection(grid, axes, layout);
+    return new GridSelection(grid, axes, resolved.layout());
   }
 }

@@ -1,115 +1,47 @@
 package io.azulejo.internal.read.dense;
 
-import io.azulejo.internal.read.request.DimensionRanges;
+import io.azulejo.internal.read.condition.FieldBounds;
 import io.azulejo.internal.read.tile.BoxTree;
+import io.azulejo.internal.read.tile.Coverage;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.snapshot.fragment.TileGrid;
-import io.azulejo.schema.Datatype;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The resolved parameters of a dense read. */
-public final class DenseQuery {
-  private final TileGrid grid;
-  private final DenseSelection selection;
-  private final DimensionRanges[] ranges;
-  private final Datatype coordinateType;
-  private final List<OutputField> fields;
-  private final int outputs;
-  private final DenseFilter filter;
-  private final List<DenseSource> sources;
-  private final BoxTree<DenseSource> tree;
-
-  /** For each field, whether it is an attribute that some fragment lacks. */
-  private final boolean[] lacking;
-
-  /**
-   * Creates a query.
-   *
-   * @param grid the tile grid of the array
-   * @param selection the requested cells and their order
-   * @param ranges the requested ranges of each dimension; if points are requested, their bounding
-   *     ranges
-   * @param coordinateType the datatype of the dimensions
-   * @param fields the fields of the result, followed by other fields that the filter needs
-   * @param outputs the number of fields in the result
-   * @param filter decides which cells are part of the result; null for all cells
-   * @param sources the fragments, the oldest first
-   */
-  public DenseQuery(
+/**
+ * The fields, fragments and filter of a dense read.
+ *
+ * @param grid the tile grid of the array
+ * @param fields the fields of the result, followed by other fields that the filter needs
+ * @param outputs the number of fields in the result
+ * @param filter decides which cells are part of the result; null for all cells
+ * @param sources the fragments, the oldest first
+ * @param tree a search tree over the fragments
+ * @param lacking for each field, whether it is an attribute that some fragment lacks
+ */
+public record DenseQuery(
+    TileGrid grid,
+    List<OutputField> fields,
+    int outputs,
+    DenseFilter filter,
+    List<DenseSource> sources,
+    BoxTree<DenseSource> tree,
+    boolean[] lacking) {
+  /** Creates a query. See the components for the parameters. */
+  public static DenseQuery of(
       TileGrid grid,
-      DenseSelection selection,
-      DimensionRanges[] ranges,
-      Datatype coordinateType,
       List<OutputField> fields,
       int outputs,
       DenseFilter filter,
       List<DenseSource> sources) {
-    this.grid = grid;
-    this.selection = selection;
-    this.ranges = ranges;
-    this.coordinateType = coordinateType;
-    this.fields = fields;
-    this.outputs = outputs;
-    this.filter = filter;
-    this.sources = sources;
-    this.tree = new BoxTree<>(sources, DenseSource::low, DenseSource::high);
-    this.lacking = new boolean[fields.size()];
+    boolean[] lacking = new boolean[fields.size()];
     for (int f = 0; f < lacking.length; f++) {
       for (int i = 0; i < sources.size() && !lacking[f] && !fields.get(f).isDimension(); i++) {
         lacking[f] = sources.get(i).output(f) == null;
       }
     }
-  }
-
-  /** Returns the tile grid of the array. */
-  public TileGrid grid() {
-    return grid;
-  }
-
-  /** Returns the requested cells and their order. */
-  DenseSelection selection() {
-    return selection;
-  }
-
-  /** Returns the requested ranges of each dimension. */
-  DimensionRanges[] ranges() {
-    return ranges;
-  }
-
-  /** Returns the datatype of the dimensions. */
-  Datatype coordinateType() {
-    return coordinateType;
-  }
-
-  /** Returns the fields of the result, followed by other fields that the filter needs. */
-  public List<OutputField> fields() {
-    return fields;
-  }
-
-  /** Returns the number of fields in the result. */
-  int outputs() {
-    return outputs;
-  }
-
-  /** Returns the filter of cells, or null if all cells are part of the result. */
-  DenseFilter filter() {
-    return filter;
-  }
-
-  /** Returns the fragments, the oldest first. */
-  public List<DenseSource> sources() {
-    return sources;
-  }
-
-  /** Returns a search tree over the fragments. */
-  BoxTree<DenseSource> tree() {
-    return tree;
-  }
-
-  /** Returns whether a field is an attribute that some fragment lacks. */
-  boolean isLacking(int field) {
-    return lacking[field];
+    BoxTree<DenseSource> tree = new BoxTree<>(sources, DenseSource::low, DenseSource::high);
+    return new DenseQuery(grid, fields, outputs, filter, sources, tree, lacking);
   }
 
   /** Returns the fragments that may contain a cell of a region, the newest first. */
@@ -122,23 +54,40 @@ public final class DenseQuery {
     return touching;
   }
 
-  /** Returns the tiles of each fragment that overlap the ranges. */
-  List<TouchedTiles> touched() {
-    return sources.stream().map(source -> new TouchedTiles(grid, ranges, source)).toList();
+  /**
+   * Returns how many of the cells that a region and a fragment have in common pass the filter, as
+   * far as statistics show.
+   */
+  Coverage outcome(DenseSource source, TileRegion region) {
+    if (filter == null || filter.condition() == null) {
+      return Coverage.ALL;
+    }
+    FieldBounds[] bounds = new FieldBounds[filter.columns().length];
+    for (int i = 0; i < bounds.length; i++) {
+      OutputField field = filter.condition().fields().get(i);
+      bounds[i] =
+          field.isDimension()
+              ? region.bounds(field.dimension())
+              : source.bounds(i, filter.columns()[i], region, field);
+    }
+    return filter.condition().outcome(bounds);
   }
 
   /**
-   * Returns the number of tiles without any requested cell. The read must be complete, because
-   * tiles of sparse fragments, and of reads of points, are outside if no step has counted them.
+   * Returns how many of the cells in a region that no fragment contains pass the filter, as far as
+   * this is known without a test.
    */
-  long tilesOutside() {
-    long tiles = 0;
-    for (DenseSource source : sources) {
-      tiles +=
-          source.dense() && selection instanceof GridSelection
-              ? source.fragment().tiles() - new TouchedTiles(grid, ranges, source).count()
-              : source.uncounted();
+  Coverage gapOutcome(TileRegion region) {
+    if (filter == null || filter.fills() == null || filter.condition() == null) {
+      return filter != null && filter.fills() == null ? Coverage.NONE : Coverage.ALL;
     }
-    return tiles;
+    FieldBounds[] bounds = filter.fills().clone();
+    for (int i = 0; i < bounds.length; i++) {
+      OutputField field = filter.condition().fields().get(i);
+      if (field.isDimension()) {
+        bounds[i] = region.bounds(field.dimension());
+      }
+    }
+    return filter.condition().outcome(bounds);
   }
 }

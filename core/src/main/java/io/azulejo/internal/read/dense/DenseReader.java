@@ -1,24 +1,34 @@
 package io.azulejo.internal.read.dense;
 
+import io.azulejo.internal.read.request.DimensionRanges;
 import io.azulejo.internal.read.tile.Batches;
-import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.query.Batch;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a dense array box by box, in the order of the result. Each box becomes one batch; a box
- * that needs too much memory is halved first.
+ * Reads a dense array box by box. Each box becomes one batch, in the order of the result, or is
+ * copied to targets of the caller. A box that needs too much memory is halved first; its size is
+ * known from the fragment metadata.
  */
 final class DenseReader implements Batches {
   private static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
 
+  /** Maximum number of regions to copy to targets at once, if they can be divided by tiles. */
+  private static final int MAX_REGIONS = 1 << 14;
+
   private final DenseQuery query;
+  private final DenseSelection selection;
+  private final DimensionRanges @Nullable [] ranges;
   private final ReadScope scope;
   private final Deque<DenseSelection.Box> left = new ArrayDeque<>();
+
+  /** See {@link StepMemory#maxTileBytes}. */
+  private final long maxTileBytes;
 
   /** Maximum number of cells still to return. */
   private long wanted;
@@ -27,55 +37,46 @@ final class DenseReader implements Batches {
   private long ahead;
 
   /**
-   * Memory for each region of the last step, in bytes: for the values of variable-size cells, and
-   * for bytes that are fetched or decoded. 0 if not known.
-   */
-  private double bytesPerRegion;
-
-  /** Whether steps with the same number of cells need different amounts of memory. */
-  private final boolean sizesVary;
-
-  /**
    * Creates a reader.
    *
+   * @param selection the requested cells and their order
+   * @param ranges the requested ranges of each dimension; null if points are requested
    * @param limit the maximum number of cells to return
    */
-  DenseReader(DenseQuery query, long limit, ReadScope scope) {
+  DenseReader(
+      DenseQuery query,
+      DenseSelection selection,
+      DimensionRanges @Nullable [] ranges,
+      long limit,
+      ReadScope scope) {
     this.query = query;
+    this.selection = selection;
+    this.ranges = ranges;
     this.wanted = limit;
     this.ahead = twice(limit);
     this.scope = scope;
-    this.sizesVary =
-        query.selection() instanceof GridSelection
-            && (!scope.readsFast() || query.fields().stream().anyMatch(OutputField::isVar));
-    DenseSelection.Box everything = query.selection().everything();
+    this.maxTileBytes = StepMemory.maxTileBytes(query, scope);
+    DenseSelection.Box everything = selection.everything();
     if (everything.cells() > 0) {
       left.push(everything);
     }
   }
 
   @Override
-  public Batch next() {
+  public @Nullable Batch next() {
     while (!left.isEmpty() && wanted > 0) {
       DenseSelection.Box box = left.pop();
       if (isLeftOut(box)) {
         continue;
       }
-      DenseStep step = mayFit(box) ? step(box) : null;
-      if (step != null && step.isEmpty()) {
-        step.count(scope.counters());
-        ahead = twice(ahead);
+      if (!fits(box)) {
+        push(selection.halve(box));
         continue;
       }
-      DenseSelection.Box[] halves =
-          step == null || isTooLarge(step, box) ? query.selection().halve(box) : null;
-      if (halves != null) {
-        left.push(halves[1]);
-        left.push(halves[0]);
-        continue;
-      }
-      Batch batch = read(step, box);
-      if (batch.rows() > 0) {
+      DenseStep step = step(box, box, (int) box.cells());
+      Batch batch = step.isEmpty() ? null : read(step, box);
+      ahead = twice(ahead);
+      if (batch != null && batch.rows() > 0) {
         return batch;
       }
     }
@@ -90,30 +91,70 @@ final class DenseReader implements Batches {
   private boolean isLeftOut(DenseSelection.Box box) {
     return query.filter() != null
         && query.filter().leavesOutGaps()
-        && !query
-            .tree()
-            .any((low, high) -> query.selection().touches(box, low, high), source -> true);
+        && !query.tree().any((low, high) -> selection.touches(box, low, high), source -> true);
+  }
+
+  /** Returns whether a box is small enough for one batch. A single cell always is. */
+  private boolean fits(DenseSelection.Box box) {
+    long cells = box.cells();
+    return cells == 1
+        || (cells <= Math.min(ahead, MAX_ARRAY / 8)
+            && new StepMemory(query).fits(selection, box, maxTileBytes, scope));
+  }
+
+  private void push(DenseSelection.Box[] halves) {
+    left.push(halves[1]);
+    left.push(halves[0]);
+  }
+
+  private DenseStep step(DenseSelection.Box box, DenseSelection.Box frame, int cells) {
+    return new DenseStep(query, selection.regions(box, frame), ranges != null, cells, scope);
+  }
+
+  private Batch read(DenseStep step, DenseSelection.Box box) {
+    MemoryBudget.Lease lease = scope.lease(step.bytes(), step::checkSizes);
+    try {
+      Batch batch = step.run(wanted);
+      wanted -= batch.rows();
+      return batch.rows() < box.cells()
+          ? batch
+          : selection.range(box).map(batch::withBox).orElse(batch);
+    } finally {
+      lease.close();
+    }
+  }
+
+  /**
+   * Copies all cells to targets of the caller, in tile order. Each cell's index in the target is
+   * known in advance, so a tile is needed only once. The query must have no filter.
+   *
+   * @param targets one for each field of the query, with an element for each cell; all fields have
+   *     fixed size
+   */
+  void copyTo(List<FieldTarget> targets) {
+    while (!left.isEmpty()) {
+      DenseSelection.Box box = left.pop();
+      DenseSelection.Box[] halves =
+          selection.regionCount(box) > MAX_REGIONS ? selection.halveByTiles(box) : null;
+      if (halves != null) {
+        push(halves);
+        continue;
+      }
+      DenseStep step = step(box, selection.everything(), 0);
+      MemoryBudget.Lease lease = scope.lease(step.bytes(), step::checkSizes);
+      try {
+        step.copyTo(targets);
+      } finally {
+        lease.close();
+      }
+    }
+    countRest();
   }
 
   /** Counts the tiles outside the requested cells, once all boxes are processed. */
   private void countRest() {
     if (left.isEmpty()) {
-      scope.counters().outside(query.tilesOutside());
-    }
-  }
-
-  private Batch read(DenseStep step, DenseSelection.Box box) {
-    MemoryBudget.Lease lease = scope.lease(step.bytes(), () -> step.checkSizes());
-    try {
-      step.count(scope.counters());
-      Batch batch = step.run(wanted);
-      wanted -= batch.rows();
-      ahead = twice(ahead);
-      return batch.rows() < box.cells()
-          ? batch
-          : query.selection().range(box).map(batch::withBox).orElse(batch);
-    } finally {
-      lease.close();
+      scope.counters().outside(TouchedTiles.outside(query, ranges));
     }
   }
 
@@ -124,43 +165,5 @@ final class DenseReader implements Batches {
 
   private static long twice(long number) {
     return number > Long.MAX_VALUE / 2 ? Long.MAX_VALUE : 2 * number;
-  }
-
-  private DenseStep step(DenseSelection.Box box) {
-    List<TileRegion> regions = query.selection().regions(box, box);
-    return new DenseStep(query, regions, (int) box.cells(), scope);
-  }
-
-  /**
-   * Returns whether a box is small enough to plan. It must have at most {@link #ahead} cells, and
-   * its batch must fit if its regions need as much memory as in the last step. A single cell always
-   * is small enough.
-   */
-  private boolean mayFit(DenseSelection.Box box) {
-    long cells = box.cells();
-    if (cells == 1) {
-      return true;
-    }
-    if (cells > Math.min(ahead, MAX_ARRAY / 8) || cells > scope.batchBytes()) {
-      return false;
-    }
-    long fixed = DenseStep.fixedBytes(query, cells);
-    if (bytesPerRegion == 0 || fixed > scope.batchBytes()) {
-      return fixed <= scope.batchBytes();
-    }
-    long regions = query.selection().regionCount(box);
-    return regions == 1 || fixed + regions * bytesPerRegion <= scope.batchBytes();
-  }
-
-  /**
-   * Returns whether a step needs too much memory, and its halves would need less. Remembers how
-   * much memory its regions need.
-   */
-  private boolean isTooLarge(DenseStep step, DenseSelection.Box box) {
-    if (sizesVary) {
-      long rest = step.bytes() - DenseStep.fixedBytes(query, box.cells());
-      bytesPerRegion = (double) rest / query.selection().regionCount(box);
-    }
-    return step.bytes() > scope.batchBytes() && step.shrinks();
   }
 }

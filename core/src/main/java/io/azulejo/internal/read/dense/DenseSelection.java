@@ -1,8 +1,10 @@
 package io.azulejo.internal.read.dense;
 
+import io.azulejo.schema.Layout;
 import io.azulejo.schema.NDRange;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * The cells that a dense read selects, and their order. Cells are addressed by positions along one
@@ -32,6 +34,15 @@ interface DenseSelection {
     }
   }
 
+  /** Returns the dimension indexes in the order of a layout, the slowest dimension first. */
+  static int[] slowestFirst(Layout order, int dimensions) {
+    int[] all = new int[dimensions];
+    for (int i = 0; i < dimensions; i++) {
+      all[i] = order == Layout.COL_MAJOR ? dimensions - 1 - i : i;
+    }
+    return all;
+  }
+
   /** Returns the box of all selected cells. */
   Box everything();
 
@@ -42,6 +53,15 @@ interface DenseSelection {
    * @param frame a box that contains {@code box} and whose cells fit into a Java array
    */
   List<TileRegion> regions(Box box, Box frame);
+
+  /**
+   * Returns whether a test holds for all cells of a box. Passes regions with these cells to it, in
+   * the order of the result, until one fails. Several regions may be in the same tile.
+   */
+  boolean all(Box box, Predicate<TileRegion> test);
+
+  /** Returns whether some regions may list their cells one by one. */
+  boolean listsCells();
 
   /** Returns an upper bound on the number of regions in a box. */
   long regionCount(Box box);

@@ -3,7 +3,6 @@ package io.azulejo.internal.read.dense;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.read.condition.FieldBounds;
 import io.azulejo.internal.read.sparse.SparseFragment;
-import io.azulejo.internal.read.sparse.SparseNeeds;
 import io.azulejo.internal.read.tile.FieldReader;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.snapshot.fragment.Fragment;
@@ -18,6 +17,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A fragment of a dense array, with the metadata that one read needs. The fragment is dense, or
@@ -28,7 +28,8 @@ public final class DenseSource {
   private final int age;
   private final FieldReader[] outputs;
   private final TileStatistics[] statistics;
-  private final SparseFragment sparse;
+  private final SparseFragment.@Nullable Needs needs;
+  private final @Nullable SparseFragment sparse;
   private final long[] low;
   private final long[] high;
 
@@ -67,6 +68,7 @@ public final class DenseSource {
     outputs = new FieldReader[fields.size()];
     statistics = new TileStatistics[tested.length];
     if (fragment.dense()) {
+      needs = null;
       sparse = null;
       List<FieldStorage> needed = new ArrayList<>();
       FieldStorage[] storages = new FieldStorage[fields.size()];
@@ -91,21 +93,18 @@ public final class DenseSource {
     } else {
       boolean[] all = new boolean[dimensions];
       Arrays.fill(all, true);
-      sparse =
-          new SparseFragment(
-              fragment,
-              age,
-              new SparseNeeds(
-                  schema.dimensions(),
-                  all,
-                  fields,
-                  fields.size(),
-                  List.of(),
-                  false,
-                  false,
-                  true,
-                  false),
-              key);
+      needs =
+          new SparseFragment.Needs(
+              schema.dimensions(),
+              all,
+              fields,
+              fields.size(),
+              List.of(),
+              false,
+              false,
+              true,
+              false);
+      sparse = new SparseFragment(fragment, age, needs, key);
       for (int i = 0; i < outputs.length; i++) {
         outputs[i] = sparse.column(i);
       }
@@ -138,9 +137,22 @@ public final class DenseSource {
     return sparse == null;
   }
 
+  /** Returns what the read needs of a sparse fragment, or null if the fragment is dense. */
+  SparseFragment.@Nullable Needs needs() {
+    return needs;
+  }
+
   /** Returns the sparse fragment, or null if the fragment is dense. */
-  SparseFragment sparse() {
+  @Nullable SparseFragment sparse() {
     return sparse;
+  }
+
+  /**
+   * Returns the reader of each field of the query, or null if the fragment lacks the field. The
+   * array must not be modified.
+   */
+  FieldReader[] outputs() {
+    return outputs;
   }
 
   /** Returns the reader of a field of the query, or null if the fragment lacks the field. */

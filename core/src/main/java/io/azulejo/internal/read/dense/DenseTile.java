@@ -1,8 +1,6 @@
 package io.azulejo.internal.read.dense;
 
 import io.azulejo.internal.filter.Scratch;
-import io.azulejo.internal.filter.ScratchPool;
-import io.azulejo.internal.filter.TileCodec;
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.read.tile.FieldReader;
 import io.azulejo.internal.read.tile.ReadScope;
@@ -18,9 +16,9 @@ import java.util.List;
  * decoded.
  */
 public final class DenseTile {
-  private final DenseQuery query;
-  private final DenseSource source;
+  private final FieldReader[] readers;
   private final int position;
+  private final int cells;
 
   /** The fetched parts of each field; null until the tile is added to those that must be read. */
   private TileParts[] parts;
@@ -30,10 +28,17 @@ public final class DenseTile {
   /** Number of the decoded column of the variable-size field that is copied now. */
   private int column;
 
-  DenseTile(DenseQuery query, DenseSource source, int position) {
-    this.query = query;
-    this.source = source;
+  /**
+   * Creates a tile.
+   *
+   * @param readers the fragment's reader of each field of the query; null if it lacks the field
+   * @param position the index of the tile in the fragment
+   * @param cells the number of cells in the tile
+   */
+  DenseTile(FieldReader[] readers, int position, int cells) {
+    this.readers = readers;
     this.position = position;
+    this.cells = cells;
   }
 
   /** Returns whether a part of a field is fetched, or added to the parts to fetch. */
@@ -43,8 +48,8 @@ public final class DenseTile {
 
   /** Returns the decoded size of a field in bytes, or 0 if the fragment lacks the field. */
   public long decodedBytes(int field) {
-    FieldReader reader = source.output(field);
-    return reader == null ? 0 : reader.decodedBytes(position, query.grid().cellsPerTile());
+    FieldReader reader = readers[field];
+    return reader == null ? 0 : reader.decodedBytes(position, cells);
   }
 
   /**
@@ -52,32 +57,45 @@ public final class DenseTile {
    * field.
    */
   public long varSize(int field) {
-    FieldReader reader = source.output(field);
+    FieldReader reader = readers[field];
     return reader == null ? 0 : reader.varSize(position);
   }
 
   /** Checks the sizes of all fields; see {@link FieldReader#checkSizes}. */
   void checkSizes(ReadScope scope) {
     for (int f = 0; f < parts.length; f++) {
-      FieldReader reader = source.output(f);
+      FieldReader reader = readers[f];
       if (reader != null) {
-        reader.checkSizes(position, query.grid().cellsPerTile(), scope);
+        reader.checkSizes(position, cells, scope);
       }
     }
   }
 
-  /**
-   * Adds this tile to the tiles that must be read, unless it was added before.
-   *
-   * @return whether it was not added before
-   */
-  boolean addTo(List<DenseTile> tiles) {
-    boolean first = parts == null;
-    if (first) {
-      parts = new TileParts[query.fields().size()];
+  /** Returns the stored size of all fields in bytes. */
+  long storedBytes() {
+    long bytes = 0;
+    for (FieldReader reader : readers) {
+      bytes += reader == null ? 0 : reader.storedBytes(position);
+    }
+    return bytes;
+  }
+
+  /** Adds this tile to the tiles that must be read, unless it was added before. */
+  void addTo(List<DenseTile> tiles) {
+    if (parts == null) {
+      parts = new TileParts[readers.length];
       tiles.add(this);
     }
-    return first;
+  }
+
+  /** Returns the reader of each field; null if the fragment lacks the field. */
+  FieldReader[] readers() {
+    return readers;
+  }
+
+  /** Returns the fetched parts of a field, or null if no part is fetched. */
+  TileParts parts(int field) {
+    return parts[field];
   }
 
   /** Returns the index of the tile in its fragment. */
@@ -110,7 +128,7 @@ public final class DenseTile {
   public long want(List<TilePart> wanted) {
     long bytes = 0;
     for (int f = 0; f < parts.length; f++) {
-      FieldReader reader = source.output(f);
+      FieldReader reader = readers[f];
       if (reader != null && parts[f] == null) {
         parts[f] = reader.parts(position);
         parts[f].addTo(wanted);
@@ -123,7 +141,7 @@ public final class DenseTile {
   /** Returns whether the fragment contains any of the given fields. Dimensions do not count. */
   boolean hasAny(int[] fields) {
     for (int f : fields) {
-      if (source.output(f) != null) {
+      if (readers[f] != null) {
         return true;
       }
     }
@@ -139,10 +157,9 @@ public final class DenseTile {
    * @return the stored size of the added fields in bytes
    */
   long want(int[] fields, TileRegion region, List<TilePart> wanted) {
-    int cells = query.grid().cellsPerTile();
     long bytes = 0;
     for (int f : fields) {
-      FieldReader reader = source.output(f);
+      FieldReader reader = readers[f];
       if (reader == null) {
         continue;
       }
@@ -154,10 +171,10 @@ public final class DenseTile {
         parts[f] = reader.parts(position);
       } else {
         TilePart values = reader.cells(position, cells);
-        narrow(values, reader.codec(), region, Integer.MAX_VALUE);
+        region.narrow(values, reader.codec(), Integer.MAX_VALUE);
         TilePart validity = reader.validity(position, cells);
         if (validity != null) {
-          narrow(validity, reader.validityCodec(), region, Integer.MAX_VALUE);
+          region.narrow(validity, reader.validityCodec(), Integer.MAX_VALUE);
         }
         parts[f] = new TileParts(values, null, validity);
       }
@@ -165,14 +182,6 @@ public final class DenseTile {
       bytes += reader.storedBytes(position);
     }
     return bytes;
-  }
-
-  /**
-   * Narrows a part to the bytes from the first to the last cell of a region; see {@link TilePart}.
-   */
-  static void narrow(TilePart part, TileCodec codec, TileRegion region, int maxSkipped) {
-    long cellSize = codec.spec().cellSize();
-    part.narrow(region.firstCell() * cellSize, (region.lastCell() + 1L) * cellSize, maxSkipped);
   }
 
   /** Returns the number that {@link #column(int)} has set. */
@@ -195,50 +204,11 @@ public final class DenseTile {
 
   /** Returns the stored form of a fetched field. */
   public StoredTile stored(int field) {
-    return source.output(field).stored(position, parts[field]);
+    return readers[field].stored(position, parts[field]);
   }
 
   /** Decodes all cells of a fetched field. */
   public CellColumn decode(int field, Scratch scratch) {
-    return source
-        .output(field)
-        .decode(position, query.grid().cellsPerTile(), parts[field], scratch);
-  }
-
-  /**
-   * Copies the cells of a region in a fetched fixed-size field.
-   *
-   * @return false if only a range of the field was fetched and this is not enough; the caller must
-   *     then fetch the whole field
-   */
-  public boolean copy(
-      int field, TileRegion region, RegionCopy to, ScratchPool.TaskBuffers buffers) {
-    FieldReader reader = source.output(field);
-    int cells = query.grid().cellsPerTile();
-    TileParts stored = parts[field];
-    if (reader.isChecked()) {
-      copy(decode(field, buffers.scratch()), reader.codec().spec().cellSize(), region, to);
-      return true;
-    }
-    boolean done =
-        new ChunkCopy(reader.codec(), cells, region, to.target()::copy, to.target(), buffers)
-            .copy(stored.fixed());
-    if (done && reader.storage().nullable()) {
-      done =
-          new ChunkCopy(reader.validityCodec(), cells, region, to::validity, null, buffers)
-              .copy(stored.validity());
-    }
-    return done;
-  }
-
-  private static void copy(CellColumn tile, int cellSize, TileRegion region, RegionCopy to) {
-    byte[] validity = tile.validity();
-    for (Runs runs = region.runs(); runs.next(); ) {
-      int from = tile.start() + runs.cell * cellSize;
-      to.target().copy(tile.data(), from, runs.cellStep, runs.place, runs.step, runs.count);
-      if (validity != null) {
-        to.validity(validity, runs.cell, runs.cellStep, runs.place, runs.step, runs.count);
-      }
-    }
+    return readers[field].decode(position, cells, parts[field], scratch);
   }
 }

@@ -7,6 +7,8 @@ import io.azulejo.schema.Range;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiPredicate;
+import java.util.function.Predicate;
 
 /**
  * Selects the cells in the cross product of the selected coordinates of all dimensions.
@@ -16,39 +18,59 @@ import java.util.Optional;
  * @param layout row-major, column-major, global or unordered; unordered cells are returned box by
  *     box along the tiles, and row-major within a box
  */
-public record GridSelection(TileGrid grid, List<DenseAxis> axes, Layout layout)
-    implements DenseSelection {
+record GridSelection(TileGrid grid, List<DenseAxis> axes, Layout layout) implements DenseSelection {
   @Override
   public Box everything() {
     long[] until = axes.stream().mapToLong(DenseAxis::count).toArray();
     return new Box(new long[until.length], until);
   }
 
-  /** Returns the dimension indexes in the order of a layout, the slowest dimension first. */
-  private int[] slowestFirst(Layout order) {
-    int count = axes.size();
-    int[] all = new int[count];
-    for (int i = 0; i < count; i++) {
-      all[i] = order == Layout.COL_MAJOR ? count - 1 - i : i;
-    }
-    return all;
+  @Override
+  public List<TileRegion> regions(Box box, Box frame) {
+    List<List<DenseAxis.Segment>> segments = segments(box);
+    // In global order, no tile has several regions, because there is one range for each dimension.
+    RegionMerge merge = layout == Layout.GLOBAL_ORDER ? null : RegionMerge.of(segments);
+    List<TileRegion> found = new ArrayList<>();
+    all(
+        segments,
+        frame,
+        (region, at) -> {
+          if (merge == null) {
+            return found.add(region);
+          }
+          merge.add(region, at);
+          return true;
+        });
+    return merge == null ? found : merge.regions();
   }
 
   @Override
-  public List<TileRegion> regions(Box box, Box frame) {
-    int count = axes.size();
+  public boolean all(Box box, Predicate<TileRegion> test) {
+    return all(segments(box), box, (region, at) -> test.test(region));
+  }
+
+  private List<List<DenseAxis.Segment>> segments(Box box) {
     List<List<DenseAxis.Segment>> segments = new ArrayList<>();
-    int regions = 1;
-    for (int d = 0; d < count; d++) {
+    for (int d = 0; d < axes.size(); d++) {
       segments.add(axes.get(d).segments(box.from()[d], box.until()[d]));
-      regions = Math.multiplyExact(regions, segments.get(d).size());
     }
+    return segments;
+  }
+
+  /**
+   * Passes the regions of a box to a test until it fails, in the order of the result. Each region
+   * combines one segment of each dimension; the test also receives the indexes of the segments.
+   */
+  private boolean all(
+      List<List<DenseAxis.Segment>> segments, Box frame, BiPredicate<BoxRegion, int[]> test) {
+    int count = axes.size();
     boolean global = layout == Layout.GLOBAL_ORDER;
-    int[] order = slowestFirst(global ? grid.tileOrder() : layout);
-    int[] placeStrides = strides(layout, frame);
-    // In global order, no tile has several regions, because there is one range for each dimension.
-    RegionMerge merge = global ? null : RegionMerge.of(segments);
-    List<TileRegion> found = new ArrayList<>(regions);
+    int[] order = DenseSelection.slowestFirst(global ? grid.tileOrder() : layout, count);
+    int[] frameCounts = new int[count];
+    for (int d = 0; d < count; d++) {
+      frameCounts[d] = (int) (frame.until()[d] - frame.from()[d]);
+    }
+    int[] placeStrides = TileRegion.strides(layout, frameCounts);
     int[] at = new int[count];
     int cells = 0;
     while (true) {
@@ -68,12 +90,16 @@ public record GridSelection(TileGrid grid, List<DenseAxis> axes, Layout layout)
       BoxRegion region =
           global
               ? new BoxRegion(
-                  grid, tile, low, counts, steps, cells, strides(grid.cellOrder(), counts))
+                  grid,
+                  tile,
+                  low,
+                  counts,
+                  steps,
+                  cells,
+                  TileRegion.strides(grid.cellOrder(), counts))
               : new BoxRegion(grid, tile, low, counts, steps, (int) place, placeStrides);
-      if (merge == null) {
-        found.add(region);
-      } else {
-        merge.add(region, at);
+      if (!test.test(region, at)) {
+        return false;
       }
       cells += region.cells();
       int i = count - 1;
@@ -85,28 +111,9 @@ public record GridSelection(TileGrid grid, List<DenseAxis> axes, Layout layout)
         at[d] = 0;
       }
       if (i < 0) {
-        return merge == null ? found : merge.regions();
+        return true;
       }
     }
-  }
-
-  private int[] strides(Layout order, Box box) {
-    int[] counts = new int[axes.size()];
-    for (int d = 0; d < counts.length; d++) {
-      counts[d] = (int) (box.until()[d] - box.from()[d]);
-    }
-    return strides(order, counts);
-  }
-
-  private int[] strides(Layout order, int[] counts) {
-    int[] slowestFirst = slowestFirst(order);
-    int[] strides = new int[counts.length];
-    int stride = 1;
-    for (int i = counts.length - 1; i >= 0; i--) {
-      strides[slowestFirst[i]] = stride;
-      stride *= counts[slowestFirst[i]];
-    }
-    return strides;
   }
 
   @Override
@@ -117,6 +124,11 @@ public record GridSelection(TileGrid grid, List<DenseAxis> axes, Layout layout)
       }
     }
     return true;
+  }
+
+  @Override
+  public boolean listsCells() {
+    return layout != Layout.GLOBAL_ORDER && axes.stream().anyMatch(DenseAxis::hasSeveralRanges);
   }
 
   @Override
@@ -152,7 +164,8 @@ public record GridSelection(TileGrid grid, List<DenseAxis> axes, Layout layout)
         return halves;
       }
     }
-    for (int d : slowestFirst(layout == Layout.GLOBAL_ORDER ? grid.cellOrder() : layout)) {
+    Layout order = layout == Layout.GLOBAL_ORDER ? grid.cellOrder() : layout;
+    for (int d : DenseSelection.slowestFirst(order, axes.size())) {
       if (box.until()[d] - box.from()[d] > 1) {
         return cut(box, d, axes.get(d).cut(box.from()[d], box.until()[d]));
       }
@@ -162,7 +175,7 @@ public record GridSelection(TileGrid grid, List<DenseAxis> axes, Layout layout)
 
   @Override
   public Box[] halveByTiles(Box box) {
-    for (int d : slowestFirst(grid.tileOrder())) {
+    for (int d : DenseSelection.slowestFirst(grid.tileOrder(), axes.size())) {
       DenseAxis axis = axes.get(d);
       if (axis.tile(box.from()[d]) != axis.tile(box.until()[d] - 1)) {
         return cut(box, d, axis.cut(box.from()[d], box.until()[d]));

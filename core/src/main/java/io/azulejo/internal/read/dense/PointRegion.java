@@ -27,12 +27,11 @@ final class PointRegion extends TileRegion {
     this.places = places;
     this.low = new long[tile.length];
     this.high = new long[tile.length];
-    int[] strides = cellStrides(grid);
     for (int d = 0; d < tile.length; d++) {
       int min = Integer.MAX_VALUE;
       int max = 0;
       for (int cell : cells) {
-        int index = cell / strides[d] % grid.extent(d);
+        int index = cell / cellStrides[d] % grid.extent(d);
         min = Math.min(min, index);
         max = Math.max(max, index);
       }
@@ -61,9 +60,8 @@ final class PointRegion extends TileRegion {
     if (isWithin(boxLow, boxHigh)) {
       return true;
     }
-    int[] strides = cellStrides(grid);
     for (int cell : cells) {
-      if (isWithin(cell, strides, boxLow, boxHigh)) {
+      if (isWithin(cell, boxLow, boxHigh)) {
         return true;
       }
     }
@@ -72,12 +70,11 @@ final class PointRegion extends TileRegion {
 
   @Override
   TileRegion cutTo(long[] boxLow, long[] boxHigh) {
-    int[] strides = cellStrides(grid);
     int[] keptCells = new int[cells.length];
     int[] keptPlaces = new int[cells.length];
     int kept = 0;
     for (int i = 0; i < cells.length; i++) {
-      if (isWithin(cells[i], strides, boxLow, boxHigh)) {
+      if (isWithin(cells[i], boxLow, boxHigh)) {
         keptCells[kept] = cells[i];
         keptPlaces[kept++] = places[i];
       }
@@ -86,9 +83,9 @@ final class PointRegion extends TileRegion {
         grid, tile, Arrays.copyOf(keptCells, kept), Arrays.copyOf(keptPlaces, kept));
   }
 
-  private boolean isWithin(int cell, int[] strides, long[] boxLow, long[] boxHigh) {
+  private boolean isWithin(int cell, long[] boxLow, long[] boxHigh) {
     for (int d = 0; d < tile.length; d++) {
-      long key = grid.first(d, tile[d]) + cell / strides[d] % grid.extent(d);
+      long key = grid.first(d, tile[d]) + cell / cellStrides[d] % grid.extent(d);
       if (key < boxLow[d] || key > boxHigh[d]) {
         return false;
       }
@@ -98,14 +95,13 @@ final class PointRegion extends TileRegion {
 
   @Override
   int place(long[][] keys, int row) {
-    int[] strides = cellStrides(grid);
     int cell = 0;
     for (int d = 0; d < tile.length; d++) {
       long key = keys[d][row];
       if (key < low[d] || key > high[d]) {
         return -1;
       }
-      cell += (int) (key - grid.first(d, tile[d])) * strides[d];
+      cell += (int) (key - grid.first(d, tile[d])) * cellStrides[d];
     }
     int index = Arrays.binarySearch(cells, cell);
     return index < 0 ? -1 : places[index];

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * Selects individual cells of a dense array in the order of a layout. Duplicate cells are returned
@@ -28,11 +29,12 @@ final class PointSelection implements DenseSelection {
     this.grid = grid;
     boolean global = layout == Layout.GLOBAL_ORDER;
     List<long[]> order = new ArrayList<>();
-    for (int d : inOrder(global ? grid.tileOrder() : layout)) {
+    for (int d :
+        DenseSelection.slowestFirst(global ? grid.tileOrder() : layout, grid.dimensions())) {
       order.add(global ? tiles(d, keys[d]) : keys[d]);
     }
     if (global) {
-      for (int d : inOrder(grid.cellOrder())) {
+      for (int d : DenseSelection.slowestFirst(grid.cellOrder(), grid.dimensions())) {
         order.add(keys[d]);
       }
     }
@@ -42,14 +44,6 @@ final class PointSelection implements DenseSelection {
       this.keys[d] = RadixSort.take(keys[d], sorted);
     }
     this.count = dropRepeated();
-  }
-
-  private int[] inOrder(Layout order) {
-    int[] dimensions = new int[grid.dimensions()];
-    for (int i = 0; i < dimensions.length; i++) {
-      dimensions[i] = order == Layout.COL_MAJOR ? dimensions.length - 1 - i : i;
-    }
-    return dimensions;
   }
 
   /**
@@ -111,6 +105,29 @@ final class PointSelection implements DenseSelection {
   }
 
   @Override
+  public boolean all(Box box, Predicate<TileRegion> test) {
+    int[] ones = new int[keys.length];
+    Arrays.fill(ones, 1);
+    for (int i = (int) box.from()[0]; i < box.until()[0]; i++) {
+      long[] cell = new long[keys.length];
+      long[] tile = new long[keys.length];
+      for (int d = 0; d < keys.length; d++) {
+        cell[d] = keys[d][i];
+        tile[d] = grid.tile(d, cell[d]);
+      }
+      if (!test.test(new BoxRegion(grid, tile, cell, ones))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public boolean listsCells() {
+    return true;
+  }
+
+  @Override
   public long regionCount(Box box) {
     return box.cells();
   }
@@ -137,7 +154,7 @@ final class PointSelection implements DenseSelection {
     int[] strides = TileRegion.cellStrides(grid);
     List<long[]> order = new ArrayList<>();
     long[] cells = new long[points];
-    for (int d : inOrder(grid.tileOrder())) {
+    for (int d : DenseSelection.slowestFirst(grid.tileOrder(), grid.dimensions())) {
       long[] part = Arrays.copyOfRange(keys[d], from, from + points);
       long[] tiles = tiles(d, part);
       order.add(tiles);
@@ -147,7 +164,7 @@ final class PointSelection implements DenseSelection {
     }
     order.add(cells);
     int[] sorted = RadixSort.sort(order, points);
-    int[] byDimension = inOrder(grid.tileOrder());
+    int[] byDimension = DenseSelection.slowestFirst(grid.tileOrder(), grid.dimensions());
     List<TileRegion> regions = new ArrayList<>();
     int first = 0;
     while (first < points) {

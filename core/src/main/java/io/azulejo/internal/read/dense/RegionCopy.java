@@ -1,7 +1,12 @@
 package io.azulejo.internal.read.dense;
 
+import io.azulejo.internal.filter.ScratchPool;
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.read.dense.TileRegion.Runs;
 import io.azulejo.internal.read.tile.CellTarget;
+import io.azulejo.internal.read.tile.FieldReader;
 import io.azulejo.internal.read.tile.OutputField;
+import io.azulejo.internal.read.tile.TileParts;
 import io.azulejo.internal.runtime.LittleEndian;
 import io.azulejo.internal.snapshot.fragment.TileGrid;
 import java.util.Arrays;
@@ -42,6 +47,43 @@ public final class RegionCopy {
   void validity(byte[] tile, int from, int fromStep, int place, int step, int count) {
     for (int i = 0; i < count; i++) {
       validity[place + i * step] = (byte) (tile[from + i * fromStep] == 0 ? 0 : 1);
+    }
+  }
+
+  /**
+   * Copies the cells of a region from a tile whose field is fetched.
+   *
+   * @param field the index of the field in the query
+   * @return false if only a range of the field was fetched and this is not enough; the caller must
+   *     then fetch the whole field
+   */
+  public boolean copy(
+      DenseTile tile, int field, TileRegion region, ScratchPool.TaskBuffers buffers) {
+    FieldReader reader = tile.readers()[field];
+    if (reader.isChecked()) {
+      copy(tile.decode(field, buffers.scratch()), reader.codec().spec().cellSize(), region);
+      return true;
+    }
+    int cells = grid.cellsPerTile();
+    TileParts stored = tile.parts(field);
+    boolean done =
+        new ChunkCopy(reader.codec(), cells, region, target::copy, target, buffers)
+            .copy(stored.fixed());
+    if (done && reader.storage().nullable()) {
+      done =
+          new ChunkCopy(reader.validityCodec(), cells, region, this::validity, null, buffers)
+              .copy(stored.validity());
+    }
+    return done;
+  }
+
+  private void copy(CellColumn tile, int cellSize, TileRegion region) {
+    for (Runs runs = region.runs(); runs.next(); ) {
+      int from = tile.start() + runs.cell * cellSize;
+      target.copy(tile.data(), from, runs.cellStep, runs.place, runs.step, runs.count);
+      if (tile.validity() != null) {
+        validity(tile.validity(), runs.cell, runs.cellStep, runs.place, runs.step, runs.count);
+      }
     }
   }
 
@@ -105,7 +147,7 @@ public final class RegionCopy {
 
   /** Writes the coordinates of a dimension for all cells of a region. */
   void coordinates(TileRegion region, int dimension) {
-    int stride = TileRegion.cellStrides(grid)[dimension];
+    int stride = region.cellStrides[dimension];
     int extent = grid.extent(dimension);
     int size = field.cellSize();
     long first = grid.first(dimension, region.tile[dimension]);

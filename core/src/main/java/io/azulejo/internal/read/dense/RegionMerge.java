@@ -1,5 +1,6 @@
 package io.azulejo.internal.read.dense;
 
+import io.azulejo.internal.read.dense.TileRegion.Runs;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -25,12 +25,25 @@ import org.jspecify.annotations.Nullable;
  * The short path of a dense read: a few cells of one fragment, copied in the calling thread from
  * files that stay open.
  *
- * <p>For so few cells, the steps, queues and tasks of {@link DenseReader} and {@link DenseTransfer}
- * take several times as long as the copy itself. Requests that differ in any way take that plain
- * path: conditions, points, several ranges in a dimension, cells of several fragments or of none,
- * variable-size fields, stores with slow reads. Results, errors and counts are the same.
+ * <p>For so few cells, the steps, queues and tasks of {@link DenseReader} take several times as
+ * long as the copy itself. Requests that differ in any way take that plain path: conditions,
+ * points, several ranges in a dimension, cells of several fragments or of none, variable-size
+ * fields, stores with slow reads. Results, errors and counts are the same.
+ *
+ * @param source the fragment
+ * @param regions the requested cells by tile, with their indexes in the result
+ * @param box the requested cells as positions in the selection
+ * @param allTiles the number of tiles in all fragments of the snapshot
  */
-final class SmallBox {
+record SmallBox(
+    TileGrid grid,
+    GridSelection selection,
+    List<OutputField> fields,
+    DenseSource source,
+    List<TileRegion> regions,
+    DenseSelection.Box box,
+    long allTiles,
+    ReadScope scope) {
   /** Maximum number of regions times attributes. More are worth several threads. */
   private static final int MAX_TASKS = 4;
 
@@ -41,34 +54,6 @@ final class SmallBox {
   private static final long MAX_BUFFERS = MemoryBudget.ALWAYS / 4;
 
   private static final int[] UNTESTED = {};
-
-  private final TileGrid grid;
-  private final GridSelection selection;
-  private final List<OutputField> fields;
-  private final DenseSource source;
-  private final List<TileRegion> regions;
-  private final DenseSelection.Box box;
-  private final long allTiles;
-  private final ReadScope scope;
-
-  private SmallBox(
-      TileGrid grid,
-      GridSelection selection,
-      List<OutputField> fields,
-      DenseSource source,
-      List<TileRegion> regions,
-      DenseSelection.Box box,
-      long allTiles,
-      ReadScope scope) {
-    this.grid = grid;
-    this.selection = selection;
-    this.fields = fields;
-    this.source = source;
-    this.regions = regions;
-    this.box = box;
-    this.allTiles = allTiles;
-    this.scope = scope;
-  }
 
   /**
    * Returns the short path of a read, or null if the read must take the plain path. Loads missing
@@ -188,7 +173,7 @@ final class SmallBox {
       if (reader != null) {
         for (TileRegion region : regions) {
           int tile = source.position(region);
-          task = Math.max(task, CopyTask.bytes(reader, tile, grid.cellsPerTile()));
+          task = Math.max(task, ChunkCopy.bufferBytes(reader, tile, grid.cellsPerTile()));
         }
       }
     }

@@ -13,33 +13,50 @@ import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.read.tile.TilePart;
 import io.azulejo.internal.read.tile.TileParts;
 import io.azulejo.internal.snapshot.fragment.TileGrid;
+import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Range;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The cells of a sparse fragment in a dense array. Releases before 2.2 could write such fragments.
  * Each cell hides the cells of older fragments at its coordinates.
  */
 public final class SparseOverlay {
-  private final DenseQuery query;
   private final DenseSource source;
+  private final List<OutputField> fields;
   private final Map<Integer, SparseTile> tiles = new LinkedHashMap<>();
-  private final Map<Integer, TileParts[]> coordinateParts = new LinkedHashMap<>();
-  private final Map<Integer, TileParts[]> outputParts = new LinkedHashMap<>();
 
-  SparseOverlay(DenseQuery query, DenseSource source) {
-    this.query = query;
+  /** The parts of each tile: first the coordinates, then the fields. */
+  private final Map<Integer, TileParts[][]> parts = new LinkedHashMap<>();
+
+  private List<Decoded> decoded = List.of();
+  private long bytes;
+
+  /**
+   * The decoded cells of a tile.
+   *
+   * @param keys the key of each cell in each dimension
+   * @param columns the columns of the query; null for dimensions
+   */
+  private record Decoded(int cells, long[][] keys, CellColumn[] columns) {}
+
+  /** Creates an overlay without tiles. */
+  SparseOverlay(DenseSource source) {
     this.source = source;
+    this.fields = source.needs().columns();
   }
 
   /** Adds the tiles that may contain cells of a region. */
   void add(TileRegion region) {
-    TileGrid grid = query.grid();
+    TileGrid grid = region.grid;
     SparseFragment fragment = source.sparse();
     DimensionRanges[] ranges = new DimensionRanges[grid.dimensions()];
     for (int d = 0; d < ranges.length; d++) {
@@ -48,7 +65,9 @@ public final class SparseOverlay {
               d, Range.of(grid.coordinate(region.low(d)), grid.coordinate(region.high(d))));
     }
     for (SparseTile tile : new TileSearch(fragment).within(ranges)) {
-      tiles.putIfAbsent(tile.number(), tile);
+      if (tiles.putIfAbsent(tile.number(), tile) == null) {
+        bytes += tile.bytes() + tile.storedBytes();
+      }
     }
   }
 
@@ -59,29 +78,23 @@ public final class SparseOverlay {
 
   /** Returns the number of bytes that are fetched and decoded. */
   long bytes() {
-    return tiles.values().stream().mapToLong(tile -> tile.bytes() + tile.storedBytes()).sum();
+    return bytes;
   }
 
   /** Adds the parts of all tiles to the parts to fetch. */
   void want(List<TilePart> wanted) {
-    boolean[] all = new boolean[query.grid().dimensions()];
+    boolean[] all = new boolean[source.low().length];
     Arrays.fill(all, true);
     for (SparseTile tile : tiles.values()) {
       TileParts[] coordinates = source.sparse().coordinates().parts(tile.number(), all);
-      for (TileParts parts : coordinates) {
-        if (parts != null) {
-          parts.addTo(wanted);
-        }
-      }
-      coordinateParts.put(tile.number(), coordinates);
-      TileParts[] outputs = new TileParts[query.fields().size()];
+      TileParts[] outputs = new TileParts[fields.size()];
       for (int f = 0; f < outputs.length; f++) {
-        if (source.output(f) != null) {
-          outputs[f] = source.output(f).parts(tile.number());
-          outputs[f].addTo(wanted);
-        }
+        outputs[f] = source.output(f) == null ? null : source.output(f).parts(tile.number());
       }
-      outputParts.put(tile.number(), outputs);
+      parts.put(tile.number(), new TileParts[][] {coordinates, outputs});
+      Stream.concat(Arrays.stream(coordinates), Arrays.stream(outputs))
+          .filter(Objects::nonNull)
+          .forEach(one -> one.addTo(wanted));
     }
   }
 
@@ -89,51 +102,48 @@ public final class SparseOverlay {
   void decode(ReadScope scope) {
     long cells = tiles.values().stream().mapToLong(tile -> tile.cells()).sum();
     scope.counters().decoded(tiles.size(), cells);
+    Decoded[] all = new Decoded[tiles.size()];
+    List<SparseTile> each = new ArrayList<>(tiles.values());
     scope.unfilter(
-        new ArrayList<>(tiles.values()),
-        tile -> {
-          scope.with(buffers -> decode(tile, buffers));
+        IntStream.range(0, all.length).boxed().toList(),
+        t -> {
+          scope.with(buffers -> all[t] = decode(each.get(t), buffers));
           return null;
         });
+    decoded = List.of(all);
   }
 
-  private void decode(SparseTile tile, ScratchPool.TaskBuffers buffers) {
-    int dimensions = query.grid().dimensions();
-    tile.coordinates =
+  private Decoded decode(SparseTile tile, ScratchPool.TaskBuffers buffers) {
+    int dimensions = source.low().length;
+    Datatype coordinateType = source.needs().dimensions().get(0).type();
+    TileParts[][] fetched = parts.get(tile.number());
+    CellColumn[] coordinates =
         source
             .sparse()
             .coordinates()
-            .decode(
-                tile.number(), tile.cells(), coordinateParts.get(tile.number()), buffers.scratch());
-    tile.keys = new long[dimensions][tile.cells()];
+            .decode(tile.number(), tile.cells(), fetched[0], buffers.scratch());
+    long[][] keys = new long[dimensions][tile.cells()];
     for (int d = 0; d < dimensions; d++) {
-      CellColumn column = tile.coordinates[d];
-      CoordinateKeys.decode(
-          query.coordinateType(), column.data(), column.start(), tile.cells(), tile.keys[d]);
+      CellColumn column = coordinates[d];
+      CoordinateKeys.decode(coordinateType, column.data(), column.start(), tile.cells(), keys[d]);
     }
-    CellColumn[] columns = new CellColumn[query.fields().size()];
+    CellColumn[] columns = new CellColumn[fields.size()];
     for (int f = 0; f < columns.length; f++) {
-      OutputField field = query.fields().get(f);
-      if (!field.isDimension()) {
-        columns[f] =
-            source.output(f) == null
-                ? FieldReader.fill(field, tile.cells())
-                : source
-                    .output(f)
-                    .decode(
-                        tile.number(),
-                        tile.cells(),
-                        outputParts.get(tile.number())[f],
-                        buffers.scratch());
+      OutputField field = fields.get(f);
+      FieldReader reader = source.output(f);
+      if (reader != null) {
+        columns[f] = reader.decode(tile.number(), tile.cells(), fetched[1][f], buffers.scratch());
+      } else if (!field.isDimension()) {
+        columns[f] = FieldReader.fill(field, tile.cells());
       }
     }
-    tile.columns(columns);
+    return new Decoded(tile.cells(), keys, columns);
   }
 
   /** Copies the cells of a region in a fixed-size field. */
   public void copy(int field, TileRegion region, FieldTarget target) {
-    int size = query.fields().get(field).cellSize();
-    for (SparseTile tile : tiles.values()) {
+    int size = fields.get(field).cellSize();
+    for (Decoded tile : decoded) {
       CellColumn column = tile.columns()[field];
       forEachCell(
           tile,
@@ -149,7 +159,7 @@ public final class SparseOverlay {
 
   /** Records where the cells of a region come from, for a variable-size field. */
   public void point(int field, VarCells var, TileRegion region) {
-    for (SparseTile tile : tiles.values()) {
+    for (Decoded tile : decoded) {
       int column = var.add(tile.columns()[field]);
       forEachCell(tile, region, (row, place) -> var.point(place, column, row));
     }
@@ -161,7 +171,7 @@ public final class SparseOverlay {
    * @param marks one byte per cell of the batch
    */
   void mark(TileRegion region, byte[] marks, byte value) {
-    for (SparseTile tile : tiles.values()) {
+    for (Decoded tile : decoded) {
       forEachCell(tile, region, (row, place) -> marks[place] = value);
     }
   }
@@ -172,9 +182,9 @@ public final class SparseOverlay {
     void at(int row, int place);
   }
 
-  private static void forEachCell(SparseTile tile, TileRegion region, Cell cell) {
+  private static void forEachCell(Decoded tile, TileRegion region, Cell cell) {
     for (int row = 0; row < tile.cells(); row++) {
-      int place = region.place(tile.keys, row);
+      int place = region.place(tile.keys(), row);
       if (place >= 0) {
         cell.at(row, place);
       }

@@ -1,19 +1,25 @@
 package io.azulejo.internal.read.dense;
 
+import io.azulejo.internal.filter.TileCodec;
 import io.azulejo.internal.read.condition.FieldBounds;
+import io.azulejo.internal.read.tile.TilePart;
 import io.azulejo.internal.snapshot.fragment.TileGrid;
 import io.azulejo.schema.Layout;
 
 /** Cells within one tile of the grid, and their indexes in a batch. Coordinates are grid keys. */
-public abstract sealed class TileRegion permits BoxRegion, PointRegion {
+public abstract class TileRegion {
   final TileGrid grid;
 
   /** The tile's index in each dimension of the grid. */
   final long[] tile;
 
+  /** See {@link #cellStrides(TileGrid)}. */
+  final int[] cellStrides;
+
   TileRegion(TileGrid grid, long[] tile) {
     this.grid = grid;
     this.tile = tile;
+    this.cellStrides = cellStrides(grid);
   }
 
   /** Returns the number of cells. */
@@ -82,14 +88,74 @@ public abstract sealed class TileRegion permits BoxRegion, PointRegion {
    * coordinates.
    */
   public static int[] cellStrides(TileGrid grid) {
-    int dimensions = grid.dimensions();
-    int[] strides = new int[dimensions];
+    int[] extents = new int[grid.dimensions()];
+    for (int d = 0; d < extents.length; d++) {
+      extents[d] = grid.extent(d);
+    }
+    return strides(grid.cellOrder(), extents);
+  }
+
+  /**
+   * Returns, for each dimension, the distance between cells with consecutive coordinates in a box.
+   *
+   * @param order the order of the cells; column-major, or row-major otherwise
+   * @param counts the number of coordinates in each dimension
+   */
+  static int[] strides(Layout order, int[] counts) {
+    int[] strides = new int[counts.length];
     int stride = 1;
-    for (int i = 0; i < dimensions; i++) {
-      int d = grid.cellOrder() == Layout.COL_MAJOR ? i : dimensions - 1 - i;
+    for (int i = 0; i < counts.length; i++) {
+      int d = order == Layout.COL_MAJOR ? i : counts.length - 1 - i;
       strides[d] = stride;
-      stride *= grid.extent(d);
+      stride *= counts[d];
     }
     return strides;
+  }
+
+  /**
+   * Narrows a part of the tile to the bytes from the first to the last cell of this region; see
+   * {@link TilePart}.
+   */
+  final void narrow(TilePart part, TileCodec codec, int maxSkipped) {
+    long cellSize = codec.spec().cellSize();
+    part.narrow(firstCell() * cellSize, (lastCell() + 1L) * cellSize, maxSkipped);
+  }
+
+  /**
+   * Iterates over the cells of a region in tile order, run by run. The cells of a run are evenly
+   * spaced in both the tile and the batch. This is a cursor rather than a callback, so that the
+   * code that copies cells can stop within a run. Not thread-safe.
+   */
+  abstract static class Runs {
+    /** Index of the run's first cell within the tile. */
+    int cell;
+
+    /** Distance between consecutive cells of the run within the tile. */
+    int cellStep;
+
+    /** Batch index of the run's first cell. */
+    int place;
+
+    /** Distance between consecutive cells of the run in the batch. */
+    int step;
+
+    /** Number of cells left in the run, at least 1. */
+    int count;
+
+    /**
+     * Moves to the next run, or to the first run on the first call. Returns whether there is a run.
+     */
+    abstract boolean next();
+
+    /**
+     * Skips cells at the start of the run.
+     *
+     * @param cells the number of cells to skip, less than {@link #count}
+     */
+    final void skip(int cells) {
+      cell += cells * cellStep;
+      place += cells * step;
+      count -= cells;
+    }
   }
 }

@@ -14,9 +14,11 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /** The tiles of one fragment of a dense array that overlap the ranges of a read. */
 final class TouchedTiles {
+  private final DenseQuery query;
   private final TileGrid grid;
   private final DenseSource source;
 
@@ -26,8 +28,9 @@ final class TouchedTiles {
   /** Tiles of a sparse fragment; empty for a dense fragment. */
   private final List<SparseTile> sparse;
 
-  TouchedTiles(TileGrid grid, DimensionRanges[] ranges, DenseSource source) {
-    this.grid = grid;
+  private TouchedTiles(DenseQuery query, DimensionRanges[] ranges, DenseSource source) {
+    this.query = query;
+    this.grid = query.grid();
     this.source = source;
     if (source.dense()) {
       sparse = List.of();
@@ -39,6 +42,28 @@ final class TouchedTiles {
       sparse = new TileSearch(source.sparse()).within(ranges);
       indexes = null;
     }
+  }
+
+  /** Returns the tiles of each fragment that overlap the ranges. */
+  static List<TouchedTiles> of(DenseQuery query, DimensionRanges[] ranges) {
+    return query.sources().stream().map(source -> new TouchedTiles(query, ranges, source)).toList();
+  }
+
+  /**
+   * Returns the number of tiles without any requested cell, after a complete read. Tiles of sparse
+   * fragments, and of reads of points, are outside if no step has counted them.
+   *
+   * @param ranges the requested ranges of each dimension; null if points are requested
+   */
+  static long outside(DenseQuery query, DimensionRanges @Nullable [] ranges) {
+    long tiles = 0;
+    for (DenseSource source : query.sources()) {
+      tiles +=
+          source.dense() && ranges != null
+              ? source.fragment().tiles() - new TouchedTiles(query, ranges, source).count()
+              : source.uncounted();
+    }
+    return tiles;
   }
 
   private long[] indexes(int d, DimensionRanges ranges, TileBox box) {
@@ -129,7 +154,7 @@ final class TouchedTiles {
    * Counts tiles by whether none, all or some of their cells pass a filter, as far as statistics
    * show.
    */
-  void judge(DenseFilter filter, ReadCounters counters) {
+  void judge(ReadCounters counters) {
     if (!source.dense()) {
       counters.tested(sparse.size());
       return;
@@ -137,8 +162,6 @@ final class TouchedTiles {
     long[] low = source.fragment().box().low();
     long[] high = source.fragment().box().high();
     int dimensions = grid.dimensions();
-    int[] steps = new int[dimensions];
-    Arrays.fill(steps, 1);
     forEachTile(
         tile -> {
           long[] first = new long[dimensions];
@@ -148,9 +171,8 @@ final class TouchedTiles {
             first[d] = Math.max(start, low[d]);
             counts[d] = (int) Math.min(grid.extent(d) - (first[d] - start), high[d] - first[d] + 1);
           }
-          TileRegion region =
-              new BoxRegion(grid, tile, first, counts, steps, 0, new int[dimensions]);
-          counters.judged(filter.outcome(source, region));
+          TileRegion region = new BoxRegion(grid, tile, first, counts);
+          counters.judged(query.outcome(source, region));
         });
   }
 

@@ -1,6 +1,7 @@
 package io.azulejo.internal.read.dense;
 
 import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.read.dense.TileRegion.Runs;
 import io.azulejo.internal.read.tile.ColumnWriter;
 import io.azulejo.internal.read.tile.FieldReader;
 import io.azulejo.internal.read.tile.OutputField;

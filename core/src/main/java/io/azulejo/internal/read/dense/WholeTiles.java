@@ -24,6 +24,7 @@ import java.util.Set;
 final class WholeTiles {
   private final DenseQuery query;
   private final DimensionRanges[] ranges;
+  private final Datatype coordinateType;
   private final TileGrid grid;
   private final int dimensions;
 
@@ -47,10 +48,12 @@ final class WholeTiles {
    *
    * @param ranges the requested ranges of each dimension, without steps and without repeated
    *     coordinates
+   * @param coordinateType the datatype of the dimensions
    */
-  WholeTiles(DenseQuery query, DimensionRanges[] ranges) {
+  WholeTiles(DenseQuery query, DimensionRanges[] ranges, Datatype coordinateType) {
     this.query = query;
     this.ranges = ranges;
+    this.coordinateType = coordinateType;
     this.grid = query.grid();
     this.dimensions = grid.dimensions();
     this.tile = new long[dimensions];
@@ -126,8 +129,7 @@ final class WholeTiles {
         }
       }
     }
-    return query.filter().condition() == null
-        || query.filter().outcome(source, written()) == Coverage.ALL;
+    return query.outcome(source, written()) == Coverage.ALL;
   }
 
   /** Returns whether unwritten cells may be part of the result. */
@@ -147,17 +149,14 @@ final class WholeTiles {
   }
 
   private long key(long gridKey) {
-    Datatype type = query.coordinateType();
-    return CoordinateKeys.ofInteger(type, grid.coordinate(gridKey));
+    return CoordinateKeys.ofInteger(coordinateType, grid.coordinate(gridKey));
   }
 
   private TileRegion written() {
     int[] counts = new int[dimensions];
-    int[] steps = new int[dimensions];
     for (int d = 0; d < dimensions; d++) {
       counts[d] = (int) (high[d] - low[d] + 1);
-      steps[d] = 1;
     }
-    return new BoxRegion(grid, tile.clone(), low.clone(), counts, steps, 0, new int[dimensions]);
+    return new BoxRegion(grid, tile.clone(), low.clone(), counts);
   }
 }

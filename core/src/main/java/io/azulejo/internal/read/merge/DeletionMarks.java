@@ -3,9 +3,9 @@ package io.azulejo.internal.read.merge;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.read.condition.FragmentCondition;
 import io.azulejo.internal.read.condition.PendingDeletion;
-import io.azulejo.internal.read.sparse.FragmentCondition;
-import io.azulejo.internal.read.sparse.SparseTile;
+import io.azulejo.internal.read.sparse.LoadedTile;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.StoredDelete;
 import io.azulejo.internal.snapshot.fragment.Fragment;
@@ -61,31 +61,63 @@ final class DeletionMarks {
   }
 
   /**
-   * Sets the deletion times and condition numbers of a tile's cells. All columns of the tile must
-   * be loaded.
+   * The first deletion of each cell of a tile.
+   *
+   * @param times the deletion time of each row, or null if no cell was deleted
+   * @param conditions the condition number of each row's deletion, or null if no cell was deleted
    */
-  void mark(SparseTile tile) {
-    if (tile.deletions() != null) {
-      translate(tile);
-    } else if (!tile.conditions().isEmpty()) {
-      long[] times = new long[tile.size()];
-      long[] conditions = new long[tile.size()];
-      Arrays.fill(times, NEVER);
-      Arrays.fill(conditions, NEVER);
-      tile.deleted(times, conditions);
+  record OfTile(long[] times, long[] conditions) {
+    /** No cell was deleted. */
+    static final OfTile NONE = new OfTile(null, null);
+
+    /** Returns whether a cell was deleted. */
+    boolean isDeleted(int row) {
+      return times != null && times[row] != NEVER;
     }
-    byte[] left = new byte[tile.conditions().isEmpty() ? 0 : tile.size()];
-    for (FragmentCondition condition : tile.conditions()) {
+
+    CellColumn timesColumn() {
+      return times == null ? ALL_NEVER : CellColumn.of(times);
+    }
+
+    CellColumn conditionsColumn() {
+      return conditions == null ? ALL_NEVER : CellColumn.of(conditions);
+    }
+  }
+
+  /** Returns the deletions of a tile's cells. All fields of the tile must be loaded. */
+  OfTile of(LoadedTile tile) {
+    List<FragmentCondition> open = tile.tile().conditions();
+    long[] times = tile.deletions();
+    long[] conditions;
+    if (times != null) {
+      times = open.isEmpty() ? times : times.clone();
+      Fragment fragment = tile.tile().owner().fragment();
+      conditions = translated(fragment, tile.tile().number(), tile.deletionConditions().clone());
+    } else if (!open.isEmpty()) {
+      times = never(tile.cells().size());
+      conditions = never(tile.cells().size());
+    } else {
+      return OfTile.NONE;
+    }
+    byte[] left = new byte[open.isEmpty() ? 0 : times.length];
+    for (FragmentCondition condition : open) {
       Arrays.fill(left, (byte) 1);
       tile.narrow(condition, left);
       long time = condition.time();
       for (int row = 0; row < left.length; row++) {
-        if (left[row] == 0 && Long.compareUnsigned(time, tile.deletions()[row]) < 0) {
-          tile.deletions()[row] = time;
-          tile.deletionConditions()[row] = condition.number();
+        if (left[row] == 0 && Long.compareUnsigned(time, times[row]) < 0) {
+          times[row] = time;
+          conditions[row] = condition.number();
         }
       }
     }
+    return new OfTile(times, conditions);
+  }
+
+  private static long[] never(int rows) {
+    long[] values = new long[rows];
+    Arrays.fill(values, NEVER);
+    return values;
   }
 
   /**
@@ -100,11 +132,6 @@ final class DeletionMarks {
       }
     }
     return true;
-  }
-
-  /** Converts the condition numbers of a tile from its fragment's numbering to this one. */
-  private void translate(SparseTile tile) {
-    translated(tile.owner().fragment(), tile.number(), tile.deletionConditions());
   }
 
   /**
@@ -133,15 +160,5 @@ final class DeletionMarks {
       conditions[row] = places[(int) number];
     }
     return conditions;
-  }
-
-  /** Returns the deletion time of each cell of a marked tile. */
-  static CellColumn times(SparseTile tile) {
-    return tile.deletions() == null ? ALL_NEVER : CellColumn.of(tile.deletions());
-  }
-
-  /** Returns the condition number of each cell of a marked tile. */
-  static CellColumn conditions(SparseTile tile) {
-    return tile.deletionConditions() == null ? ALL_NEVER : CellColumn.of(tile.deletionConditions());
   }
 }

@@ -5,14 +5,15 @@ import io.azulejo.internal.order.CellKeys;
 import io.azulejo.internal.read.condition.PendingDeletion;
 import io.azulejo.internal.read.request.DimensionRanges;
 import io.azulejo.internal.read.sparse.CellOrder;
+import io.azulejo.internal.read.sparse.FieldLoad;
+import io.azulejo.internal.read.sparse.LoadedTile;
 import io.azulejo.internal.read.sparse.RangeSelection;
+import io.azulejo.internal.read.sparse.SelectedSlabs;
 import io.azulejo.internal.read.sparse.SlabReader;
 import io.azulejo.internal.read.sparse.SparseConditions;
 import io.azulejo.internal.read.sparse.SparseFragment;
-import io.azulejo.internal.read.sparse.SparseNeeds;
 import io.azulejo.internal.read.sparse.SparseQuery;
 import io.azulejo.internal.read.sparse.SparseTile;
-import io.azulejo.internal.read.sparse.TileLoad;
 import io.azulejo.internal.read.tile.Coverage;
 import io.azulejo.internal.read.tile.FieldReader;
 import io.azulejo.internal.read.tile.OutputField;
@@ -42,7 +43,7 @@ import java.util.function.Predicate;
  * times of the cells and of their deletions. Older versions of cells are included unless the {@link
  * Rules} exclude them. A reader may be used by one thread at a time.
  */
-public final class MergeReader {
+public final class MergeReader implements AutoCloseable {
   private final SparseQuery query;
   private final Rules rules;
   private final DeletionMarks marks;
@@ -56,7 +57,7 @@ public final class MergeReader {
   private final long slabBytes;
   private final long cells;
   private long cellsRead;
-  private SlabReader slabs;
+  private SelectedSlabs slabs;
 
   /**
    * Determines which cells and special columns the result contains.
@@ -115,7 +116,7 @@ public final class MergeReader {
             inputs.size(),
             age -> {
               Fragment input = inputs.get(age);
-              SparseNeeds needs = query.needs(input, conditions.of(input));
+              SparseFragment.Needs needs = query.needs(input, conditions.of(input));
               return new SparseFragment(input, age, needs, snapshot.key());
             });
     deletions =
@@ -273,98 +274,90 @@ public final class MergeReader {
     }
   }
 
-  /** Returns the remaining cells of the next slab, or null if it has none or had to be cut. */
+  /** Returns the remaining cells of the next slab, or null if it has none. */
   private MergedCells nextSlab() {
-    SlabReader.Selected slab = slabs.next(slabBytes);
-    if (slab == null) {
-      return null;
-    }
+    SelectedSlabs.Selected slab = slabs.next(slabBytes);
     try {
-      CellOrder order = order(slab.tiles(), slab.waveBytes());
-      if (order.count() > 0) {
-        return new MergedCells(columns(slab.tiles()), order, slab.lease());
+      MergedCells cells = merged(slab);
+      if (cells == null) {
+        slab.lease().close();
       }
-      slab.lease().close();
-      return null;
+      return cells;
     } catch (RuntimeException | Error e) {
       slab.lease().close();
       throw e;
     }
   }
 
-  /** Sorts the cells of tiles, loads their columns and removes the cells that are dropped. */
-  private CellOrder order(List<SparseTile> tiles, long waveBytes) {
+  /** Sorts the cells of a slab, loads their columns and removes the cells that are dropped. */
+  private MergedCells merged(SelectedSlabs.Selected slab) {
     BitSet repeats = new BitSet();
-    CellOrder order = CellOrder.versions(tiles, query.order(), repeats, scope::merge);
+    CellOrder order = CellOrder.versions(slab.tiles(), query.order(), repeats, scope::merge);
     cellsRead += order.count();
-    for (SparseTile tile : tiles) {
-      for (int f = 0; f < fills.length; f++) {
-        tile.columns()[f] = tile.owner().column(f) == null ? fills[f] : null;
-      }
-    }
-    slabs.load(tiles, waveBytes, TileLoad::all);
-    if (deletions) {
-      scope.merge(
-          tiles,
-          tile -> {
-            marks.mark(tile);
-            return null;
-          });
-    }
+    List<LoadedTile> tiles =
+        FieldLoad.all(query, LoadedTile.of(slab.tiles()), fills, slab.stepBytes(), scope);
+    List<DeletionMarks.OfTile> deleted =
+        deletions
+            ? scope.merge(tiles, marks::of)
+            : Collections.nCopies(tiles.size(), DeletionMarks.OfTile.NONE);
+    tiles.replaceAll(tile -> tile.tested(query.outputs()));
     if (rules.duplicates()) {
       repeats.clear();
     }
     if (!repeats.isEmpty() || (deletions && !marked)) {
-      scope.counters().merging(() -> removeHidden(tiles, order, repeats));
+      scope.counters().merging(() -> removeHidden(tiles, deleted, order, repeats));
     }
-    return order;
+    return order.count() == 0
+        ? null
+        : new MergedCells(columns(tiles, deleted), order, slab.lease());
   }
 
   /**
    * Removes the cells that are dropped. If cells have the same coordinates and time, only the one
    * of the newest fragment is kept, because no read returns the others.
    */
-  private CellOrder removeHidden(List<SparseTile> tiles, CellOrder order, BitSet repeats) {
+  private CellOrder removeHidden(
+      List<LoadedTile> tiles, List<DeletionMarks.OfTile> deleted, CellOrder order, BitSet repeats) {
     boolean drops = deletions && !marked;
     BitSet out = new BitSet(order.count());
     boolean older = false;
     long last = 0;
     for (int i = 0; i < order.count(); i++) {
-      SparseTile tile = tiles.get(order.tileOf()[i]);
+      int tile = order.tileOf()[i];
       int row = order.rowOf()[i];
       boolean repeated = repeats.get(i);
-      long time = tile.time(row);
+      long time = tiles.get(tile).time(row);
       older &= repeated;
       boolean hidden = repeated && (rules.unique() || time == last);
-      boolean deleted =
-          drops && tile.deletions() != null && tile.deletions()[row] != DeletionMarks.NEVER;
-      if (older || hidden || deleted) {
+      boolean dropped = drops && deleted.get(tile).isDeleted(row);
+      if (older || hidden || dropped) {
         out.set(i);
       }
-      older |= deleted && !hidden && !rules.duplicates();
+      older |= dropped && !hidden && !rules.duplicates();
       last = time;
     }
     order.remove(out);
     return order;
   }
 
-  private List<CellColumn[]> columns(List<SparseTile> tiles) {
+  private List<CellColumn[]> columns(List<LoadedTile> tiles, List<DeletionMarks.OfTile> deleted) {
     List<CellColumn[]> parts = new ArrayList<>();
-    for (SparseTile tile : tiles) {
+    for (int t = 0; t < tiles.size(); t++) {
+      LoadedTile tile = tiles.get(t);
       CellColumn[] columns = new CellColumn[query.outputs() + specials()];
       int at = 0;
       for (; at < query.outputs(); at++) {
-        columns[at] = tile.column(query.columns().get(at), at);
+        columns[at] = tile.column(at);
       }
       if (rules.timestamps()) {
         columns[at++] =
             tile.times() == null
-                ? CellColumn.same(tile.owner().fragment().name().t1())
+                ? CellColumn.same(tile.tile().owner().fragment().name().t1())
                 : CellColumn.of(tile.times());
       }
       if (marked) {
-        columns[at++] = DeletionMarks.times(tile);
-        columns[at] = DeletionMarks.conditions(tile);
+        columns[at++] = deleted.get(t).timesColumn();
+        columns[at] = deleted.get(t).conditionsColumn();
       }
       parts.add(columns);
     }
@@ -373,5 +366,13 @@ public final class MergeReader {
 
   private int specials() {
     return (rules.timestamps() ? 1 : 0) + (marked ? 2 : 0);
+  }
+
+  /** Returns reserved memory to the budget. May be called after a failure. */
+  @Override
+  public void close() {
+    if (slabs != null) {
+      slabs.close();
+    }
   }
 }

@@ -1,10 +1,10 @@
 package io.azulejo.internal.read.merge;
 
 /**
- * One step of a merge: either sorted cells or tiles that are passed on unchanged. Closing a step
- * releases its memory.
+ * One step of a merge: either sorted cells ({@code MergedCells}) or tiles that are passed on
+ * unchanged ({@code StoredTiles}). Closing a step releases its memory.
  */
-public sealed interface MergeStep extends AutoCloseable permits MergedCells, StoredTiles {
+public interface MergeStep extends AutoCloseable {
   @Override
   void close();
 }

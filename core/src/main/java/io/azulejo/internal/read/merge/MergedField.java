@@ -6,7 +6,7 @@ import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.read.dense.DecodedTiles;
 import io.azulejo.internal.read.dense.DenseQuery;
 import io.azulejo.internal.read.dense.FieldTarget;
-import io.azulejo.internal.read.dense.Part;
+import io.azulejo.internal.read.dense.OwnedRegion.Part;
 import io.azulejo.internal.read.dense.RegionCopy;
 import io.azulejo.internal.read.dense.TileRegion;
 import io.azulejo.internal.read.dense.VarCells;
@@ -85,7 +85,7 @@ final class MergedField {
     if (var == null && lacking) {
       regionCopy.fill(part.region());
     } else if (var == null) {
-      part.tile().copy(field, part.region(), regionCopy, buffers);
+      regionCopy.copy(part.tile(), field, part.region(), buffers);
     } else if (lacking) {
       var.point(part.region(), VarCells.FILL);
     } else {

@@ -8,7 +8,7 @@ import io.azulejo.internal.read.dense.DenseQuery;
 import io.azulejo.internal.read.dense.DenseSource;
 import io.azulejo.internal.read.dense.DenseTile;
 import io.azulejo.internal.read.dense.OwnedRegion;
-import io.azulejo.internal.read.dense.Part;
+import io.azulejo.internal.read.dense.OwnedRegion.Part;
 import io.azulejo.internal.read.dense.TileRegion;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.read.tile.ReadScope;
@@ -48,7 +48,7 @@ final class MergedTile {
     this.maxFetched = maxFetched;
     this.tiles = new DecodedTiles(query);
     this.region = region(query.grid(), box, tile);
-    OwnedRegion owned = OwnedRegion.of(query, region, tiles);
+    OwnedRegion owned = tiles.own(region);
     this.parts = visible(owned.parts());
     this.gaps = owned.gaps();
     tiles.add(parts);

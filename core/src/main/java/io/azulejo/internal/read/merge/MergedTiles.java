@@ -2,12 +2,9 @@ package io.azulejo.internal.read.merge;
 
 import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.order.CellColumn;
-import io.azulejo.internal.read.dense.DenseAxis;
 import io.azulejo.internal.read.dense.DenseQuery;
 import io.azulejo.internal.read.dense.DenseSource;
 import io.azulejo.internal.read.dense.DenseTile;
-import io.azulejo.internal.read.dense.GridSelection;
-import io.azulejo.internal.read.request.DimensionRanges;
 import io.azulejo.internal.read.tile.FetchQueue;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.read.tile.ReadScope;
@@ -20,7 +17,6 @@ import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.NDRange;
-import io.azulejo.schema.Range;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -67,20 +63,7 @@ public final class MergedTiles implements AutoCloseable {
         scope.io(
             written.size(),
             age -> new DenseSource(written.get(age), age, schema, grid, fields, new int[0], key));
-    List<DenseAxis> axes = new ArrayList<>();
-    for (int d = 0; d < domain.size(); d++) {
-      axes.add(new DenseAxis(grid, d, List.<Range>of(domain.get(d))));
-    }
-    this.query =
-        new DenseQuery(
-            grid,
-            new GridSelection(grid, axes, grid.tileOrder()),
-            new DimensionRanges[0],
-            schema.dimensions().get(0).type(),
-            fields,
-            fields.size(),
-            null,
-            sources);
+    this.query = DenseQuery.of(grid, fields, fields.size(), null, sources);
   }
 
   /**

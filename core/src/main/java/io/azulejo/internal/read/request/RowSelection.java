@@ -28,6 +28,11 @@ public final class RowSelection {
     this.count = count;
   }
 
+  /** Returns the number of all rows, selected or not. */
+  public int size() {
+    return rows.length;
+  }
+
   /** Returns the number of selected rows. */
   public int count() {
     return count;

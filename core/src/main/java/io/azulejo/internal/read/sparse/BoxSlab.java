@@ -2,6 +2,7 @@ package io.azulejo.internal.read.sparse;
 
 import io.azulejo.internal.format.Boxes;
 import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.order.Cells;
 import io.azulejo.internal.read.request.DimensionRanges;
 import io.azulejo.internal.read.request.RowSelection;
 import io.azulejo.internal.runtime.Slice;
@@ -78,13 +79,13 @@ record BoxSlab(
   }
 
   @Override
-  public void select(SparseTile tile, RowSelection rows) {
+  public void select(Cells cells, RowSelection rows) {
     for (int d = 0; d < low.length; d++) {
-      if (tile.keys[d] != null) {
-        rows.keepBetween(tile.keys[d], low[d], high[d]);
+      if (cells.keys[d] != null) {
+        rows.keepBetween(cells.keys[d], low[d], high[d]);
         continue;
       }
-      CellColumn texts = tile.coordinates[d];
+      CellColumn texts = cells.coordinates[d];
       Slice first = from[d];
       Slice end = until[d];
       if (first != null) {

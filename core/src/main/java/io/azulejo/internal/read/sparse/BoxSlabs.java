@@ -2,6 +2,7 @@ package io.azulejo.internal.read.sparse;
 
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.order.CellKeys;
+import io.azulejo.internal.order.Cells;
 import io.azulejo.internal.runtime.Slice;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -17,11 +18,6 @@ import java.util.function.BiConsumer;
  * dimension, then its coordinates. A tile that reaches into several slabs is decoded once for each.
  */
 final class BoxSlabs implements Slabs {
-  /**
-   * Maximum size of each part relative to the whole, so that cutting by tile bounds is worthwhile.
-   */
-  static final double GAIN = 0.9;
-
   /** Approximate number of cells to sample for a median. */
   private static final int SAMPLES = 10_000;
 
@@ -37,7 +33,7 @@ final class BoxSlabs implements Slabs {
     this.order = order;
     if (!tiles.isEmpty()) {
       BoxSlab all = BoxSlab.whole(tiles);
-      left.push(bytes(tiles) <= first ? all : bounded(all));
+      left.push(Slabs.bytes(tiles) <= first ? all : bounded(all));
     }
   }
 
@@ -52,20 +48,12 @@ final class BoxSlabs implements Slabs {
       BoxSlab slab = left.pop();
       if (slab.whole()
           || slab.tiles().size() == 1
-          || bytes(slab.tiles()) <= limit
+          || Slabs.bytes(slab.tiles()) <= limit
           || !halve(slab)) {
         return slab;
       }
     }
     throw new NoSuchElementException();
-  }
-
-  static long bytes(List<SparseTile> tiles) {
-    long sum = 0;
-    for (SparseTile tile : tiles) {
-      sum += tile.bytes();
-    }
-    return sum;
   }
 
   /** Returns the same slab with the bounds of its tiles in each numeric dimension. */
@@ -88,39 +76,34 @@ final class BoxSlabs implements Slabs {
   private boolean halve(BoxSlab slab) {
     for (int d : order.tileDimensions()) {
       if (order.tileOf(d, slab.low()[d]) != order.tileOf(d, slab.high()[d])) {
-        return halveAt(slab, d, firstOfTile(slab, d, pivot(slab, d)), true);
+        return replace(slab, parts(slab, d, firstOfTile(slab, d, pivot(slab, d))));
       }
     }
     for (int d : order.cellDimensions()) {
       if (slab.tiles().get(0).owner().isText(d)) {
         Slice pivot = textPivot(slab, d);
         if (pivot != null) {
-          return halveAt(slab, d, pivot, true);
+          return replace(slab, parts(slab, d, pivot));
         }
         if (!isOneText(slab, d)) {
           return false;
         }
       } else if (slab.low()[d] != slab.high()[d]) {
-        return halveAt(slab, d, pivot(slab, d), true);
+        return replace(slab, parts(slab, d, pivot(slab, d)));
       }
     }
     return false;
   }
 
   @Override
-  public boolean cutsAnywhere() {
-    return true;
-  }
-
-  @Override
-  public boolean cut(Slab slab, List<SparseTile> cells) {
+  public List<Slab> cut(Slab slab, List<? extends Cells> cells) {
     return cut((BoxSlab) slab, cells);
   }
 
-  private boolean cut(BoxSlab slab, List<SparseTile> cells) {
+  private List<Slab> cut(BoxSlab slab, List<? extends Cells> cells) {
     for (int d : order.tileDimensions()) {
       if (order.tileOf(d, slab.low()[d]) != order.tileOf(d, slab.high()[d])) {
-        return halveAt(slab, d, firstOfTile(slab, d, medianKey(cells, d)), false);
+        return filled(parts(slab, d, firstOfTile(slab, d, medianKey(cells, d))));
       }
     }
     for (int d : order.cellDimensions()) {
@@ -129,29 +112,29 @@ final class BoxSlabs implements Slabs {
         boolean first = slab.from()[d] != null && median.equals(slab.from()[d]);
         Slice pivot = first ? successor(median) : median;
         if (slab.until()[d] == null || pivot.compareTo(slab.until()[d]) < 0) {
-          return halveAt(slab, d, pivot, false);
+          return filled(parts(slab, d, pivot));
         }
       } else if (slab.low()[d] != slab.high()[d]) {
         long median = medianKey(cells, d);
-        return halveAt(slab, d, median > slab.low()[d] ? median : median + 1, false);
+        return filled(parts(slab, d, median > slab.low()[d] ? median : median + 1));
       }
     }
-    return false;
+    return List.of();
   }
 
-  private static long medianKey(List<SparseTile> cells, int d) {
+  private static long medianKey(List<? extends Cells> cells, int d) {
     List<Long> keys = new ArrayList<>();
-    forSomeCells(cells, (tile, row) -> keys.add(tile.keys[d][row]));
+    forSomeCells(cells, (part, row) -> keys.add(part.keys[d][row]));
     keys.sort(null);
     return keys.get(keys.size() / 2);
   }
 
-  private static Slice medianText(List<SparseTile> cells, int d) {
+  private static Slice medianText(List<? extends Cells> cells, int d) {
     List<Slice> texts = new ArrayList<>();
     forSomeCells(
         cells,
-        (tile, row) -> {
-          CellColumn column = tile.coordinates[d];
+        (part, row) -> {
+          CellColumn column = part.coordinates[d];
           int start = column.offsets()[row];
           texts.add(Slice.of(column.data(), start, column.offsets()[row + 1] - start));
         });
@@ -160,12 +143,12 @@ final class BoxSlabs implements Slabs {
   }
 
   private static void forSomeCells(
-      List<SparseTile> cells, BiConsumer<SparseTile, Integer> consumer) {
-    long count = cells.stream().mapToLong(tile -> tile.selected).sum();
+      List<? extends Cells> cells, BiConsumer<Cells, Integer> consumer) {
+    long count = cells.stream().mapToLong(part -> part.selected).sum();
     int step = (int) (count / SAMPLES + 1);
-    for (SparseTile tile : cells) {
-      for (int i = 0; i < tile.selected; i += step) {
-        consumer.accept(tile, tile.row(i));
+    for (Cells part : cells) {
+      for (int i = 0; i < part.selected; i += step) {
+        consumer.accept(part, part.row(i));
       }
     }
   }
@@ -244,28 +227,24 @@ final class BoxSlabs implements Slabs {
     return true;
   }
 
-  private boolean halveAt(BoxSlab slab, int d, long pivot, boolean ifSmaller) {
+  private static List<BoxSlab> parts(BoxSlab slab, int d, long pivot) {
     long[] middleHigh = slab.high().clone();
     middleHigh[d] = pivot - 1;
     long[] middleLow = slab.low().clone();
     middleLow[d] = pivot;
-    return replace(
-        slab,
+    return List.of(
         part(slab, slab.low(), middleHigh, slab.from(), slab.until()),
-        part(slab, middleLow, slab.high(), slab.from(), slab.until()),
-        ifSmaller);
+        part(slab, middleLow, slab.high(), slab.from(), slab.until()));
   }
 
-  private boolean halveAt(BoxSlab slab, int d, Slice pivot, boolean ifSmaller) {
+  private static List<BoxSlab> parts(BoxSlab slab, int d, Slice pivot) {
     Slice[] until = slab.until().clone();
     until[d] = pivot;
     Slice[] from = slab.from().clone();
     from[d] = pivot;
-    return replace(
-        slab,
+    return List.of(
         part(slab, slab.low(), slab.high(), slab.from(), until),
-        part(slab, slab.low(), slab.high(), from, slab.until()),
-        ifSmaller);
+        part(slab, slab.low(), slab.high(), from, slab.until()));
   }
 
   private static BoxSlab part(BoxSlab of, long[] low, long[] high, Slice[] from, Slice[] until) {
@@ -279,21 +258,24 @@ final class BoxSlabs implements Slabs {
   }
 
   /**
-   * Replaces a slab by its two parts.
+   * Replaces a slab by its two parts if both are considerably smaller.
    *
-   * @param ifSmaller whether to do so only if both parts are considerably smaller than the slab
    * @return whether the slab was replaced
    */
-  private boolean replace(BoxSlab whole, BoxSlab first, BoxSlab second, boolean ifSmaller) {
-    double enough = GAIN * bytes(whole.tiles());
-    if (ifSmaller && (bytes(first.tiles()) > enough || bytes(second.tiles()) > enough)) {
+  private boolean replace(BoxSlab whole, List<BoxSlab> parts) {
+    double enough = GAIN * Slabs.bytes(whole.tiles());
+    if (parts.stream().anyMatch(part -> Slabs.bytes(part.tiles()) > enough)) {
       return false;
     }
-    for (BoxSlab part : List.of(second, first)) {
-      if (!part.tiles().isEmpty()) {
-        left.push(part);
+    for (int i = parts.size() - 1; i >= 0; i--) {
+      if (!parts.get(i).tiles().isEmpty()) {
+        left.push(parts.get(i));
       }
     }
     return true;
+  }
+
+  private static List<Slab> filled(List<BoxSlab> parts) {
+    return parts.stream().filter(part -> !part.tiles().isEmpty()).map(part -> (Slab) part).toList();
   }
 }

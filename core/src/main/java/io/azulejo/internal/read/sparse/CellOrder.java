@@ -1,6 +1,7 @@
 package io.azulejo.internal.read.sparse;
 
 import io.azulejo.internal.order.CellKeys;
+import io.azulejo.internal.order.Cells;
 import io.azulejo.internal.order.KeySort;
 import io.azulejo.internal.order.RadixSort;
 import java.util.Arrays;
@@ -13,15 +14,6 @@ import java.util.function.IntBinaryOperator;
  * tile in a list and a row within that tile. The arrays may be longer than {@link #count}.
  */
 public final class CellOrder {
-  /** Bytes per position: the tile index and the row. */
-  static final long PLACE_BYTES = 2 * Integer.BYTES;
-
-  /**
-   * Temporary memory that sorting needs per cell, in bytes: two copies of the key and of three
-   * ints.
-   */
-  static final long BYTES_PER_CELL = 2 * (Long.BYTES + 3 * Integer.BYTES);
-
   private int[] tileOf;
   private int[] rowOf;
   private int count;
@@ -33,16 +25,16 @@ public final class CellOrder {
   }
 
   /** Returns all selected cells in storage order, tile by tile. */
-  static CellOrder asTheyLie(List<SparseTile> tiles) {
+  static CellOrder inStorageOrder(List<? extends Cells> tiles) {
     int count = 0;
-    for (SparseTile tile : tiles) {
+    for (Cells tile : tiles) {
       count = Math.addExact(count, tile.selected);
     }
     int[] tileOf = new int[count];
     int[] rowOf = new int[count];
     int at = 0;
     for (int t = 0; t < tiles.size(); t++) {
-      SparseTile tile = tiles.get(t);
+      Cells tile = tiles.get(t);
       Arrays.fill(tileOf, at, at + tile.selected, t);
       if (tile.rows != null) {
         System.arraycopy(tile.rows, 0, rowOf, at, tile.selected);
@@ -63,8 +55,8 @@ public final class CellOrder {
    * @param uniqueCells whether to keep only the newest of several cells with the same coordinates
    */
   static CellOrder sorted(
-      List<SparseTile> tiles, CellKeys order, boolean uniqueCells, KeySort.Workers workers) {
-    CellOrder cells = asTheyLie(tiles);
+      List<SelectedTile> tiles, CellKeys order, boolean uniqueCells, KeySort.Workers workers) {
+    CellOrder cells = inStorageOrder(tiles);
     Sorting sorting = cells.sort(tiles, order, workers);
     if (uniqueCells) {
       cells.keepSpans(
@@ -83,8 +75,8 @@ public final class CellOrder {
    *     previous one, including the signs of zeros
    */
   public static CellOrder versions(
-      List<SparseTile> tiles, CellKeys order, BitSet repeats, KeySort.Workers workers) {
-    CellOrder cells = asTheyLie(tiles);
+      List<SelectedTile> tiles, CellKeys order, BitSet repeats, KeySort.Workers workers) {
+    CellOrder cells = inStorageOrder(tiles);
     Sorting sorting = cells.sort(tiles, order, workers);
     List<BitSet> found = workers.map(sorting.spans, span -> cells.sortVersions(sorting, span));
     for (int s = 0; s < found.size(); s++) {
@@ -100,7 +92,7 @@ public final class CellOrder {
    * @param spans ranges that divide the cells; cells with equal keys are in one range
    */
   private record Sorting(
-      List<SparseTile> tiles,
+      List<SelectedTile> tiles,
       CellKeys order,
       long[] keys,
       boolean exact,
@@ -118,7 +110,7 @@ public final class CellOrder {
     }
   }
 
-  private Sorting sort(List<SparseTile> tiles, CellKeys order, KeySort.Workers workers) {
+  private Sorting sort(List<SelectedTile> tiles, CellKeys order, KeySort.Workers workers) {
     CellKeys.KeyValues keys = order.of(tiles, workers);
     IntBinaryOperator ties =
         keys.exact()
@@ -152,9 +144,9 @@ public final class CellOrder {
   private BitSet sortVersions(Sorting sorting, KeySort.Span span) {
     boolean times = false;
     boolean signs = false;
-    for (SparseTile tile : sorting.tiles) {
-      times |= tile.times != null;
-      signs |= tile.hasNegativeZero;
+    for (SelectedTile tile : sorting.tiles) {
+      times |= tile.times() != null;
+      signs |= tile.hasNegativeZero();
     }
     BitSet repeats = new BitSet();
     int first = span.from();
@@ -169,10 +161,10 @@ public final class CellOrder {
         }
         repeats.set(first + 1 - span.from(), end - span.from());
         for (int i = first + 1; signs && i < end; i++) {
-          SparseTile last = sorting.tiles.get(tileOf[i - 1]);
+          SelectedTile last = sorting.tiles.get(tileOf[i - 1]);
           repeats.set(
               i - span.from(),
-              last.compareBits(rowOf[i - 1], sorting.tiles.get(tileOf[i]), rowOf[i]) == 0);
+              last.compareSigns(rowOf[i - 1], sorting.tiles.get(tileOf[i]), rowOf[i]) == 0);
         }
       }
       first = end;
@@ -180,7 +172,7 @@ public final class CellOrder {
     return repeats;
   }
 
-  private void sortVersions(List<SparseTile> tiles, int first, int end) {
+  private void sortVersions(List<SelectedTile> tiles, int first, int end) {
     int[] tilesHere = Arrays.copyOfRange(tileOf, first, end);
     int[] rowsHere = Arrays.copyOfRange(rowOf, first, end);
     int[] positions = new int[end - first];
@@ -201,13 +193,13 @@ public final class CellOrder {
     }
   }
 
-  private static int compareVersions(SparseTile a, int rowA, SparseTile b, int rowB) {
-    int signs = a.hasNegativeZero || b.hasNegativeZero ? a.compareBits(rowA, b, rowB) : 0;
+  private static int compareVersions(SelectedTile a, int rowA, SelectedTile b, int rowB) {
+    int signs = a.hasNegativeZero() || b.hasNegativeZero() ? a.compareSigns(rowA, b, rowB) : 0;
     if (signs != 0) {
       return signs;
     }
     int byTime = Long.compareUnsigned(b.time(rowB), a.time(rowA));
-    return byTime != 0 ? byTime : Integer.compare(b.owner().age(), a.owner().age());
+    return byTime != 0 ? byTime : Integer.compare(age(b), age(a));
   }
 
   /** Removes the cells at the positions whose bits are set. */
@@ -310,8 +302,8 @@ public final class CellOrder {
     int kept = span.from();
     for (int i = span.from(); i < span.end(); i++) {
       if (i > span.from() && sorting.keys[i] == sorting.keys[i - 1]) {
-        SparseTile last = sorting.tiles.get(tileOf[kept - 1]);
-        SparseTile next = sorting.tiles.get(tileOf[i]);
+        SelectedTile last = sorting.tiles.get(tileOf[kept - 1]);
+        SelectedTile next = sorting.tiles.get(tileOf[i]);
         int lastRow = rowOf[kept - 1];
         if (sorting.exact || sorting.order.compareCoordinates(last, lastRow, next, rowOf[i]) == 0) {
           if (isNewer(next, rowOf[i], last, lastRow)) {
@@ -341,8 +333,12 @@ public final class CellOrder {
     count = at;
   }
 
-  private static boolean isNewer(SparseTile a, int rowA, SparseTile b, int rowB) {
+  private static boolean isNewer(SelectedTile a, int rowA, SelectedTile b, int rowB) {
     int byTime = Long.compareUnsigned(a.time(rowA), b.time(rowB));
-    return byTime > 0 || (byTime == 0 && a.owner().age() > b.owner().age());
+    return byTime > 0 || (byTime == 0 && age(a) > age(b));
+  }
+
+  private static int age(SelectedTile tile) {
+    return tile.tile().owner().age();
   }
 }

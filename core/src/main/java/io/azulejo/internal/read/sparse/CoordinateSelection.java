@@ -7,18 +7,16 @@ import io.azulejo.internal.read.request.RowSelection;
 import io.azulejo.internal.read.tile.CoordinateReader;
 import io.azulejo.internal.read.tile.FieldReader;
 import io.azulejo.internal.read.tile.TextRuns;
-import io.azulejo.internal.read.tile.TilePart;
 import io.azulejo.internal.read.tile.TileParts;
 import io.azulejo.internal.snapshot.fragment.KeyZones;
 import io.azulejo.schema.Datatype;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * Decodes the coordinates of a tile and selects its cells by them. If dimensions select
  * independently, they are processed one after another, the most selective ones first. Once few
- * cells are left, the tile drops all others. Later dimensions then decode only the chunks that hold
+ * cells are left, all others are dropped. Later dimensions then decode only the chunks that hold
  * remaining cells.
  */
 final class CoordinateSelection {
@@ -28,16 +26,69 @@ final class CoordinateSelection {
   private final CoordinateReader reader;
   private final boolean[] needed;
   private final TileParts[] parts;
+  private final FieldReader timesReader;
+  private final TileParts timesParts;
+
+  /** The cells that are selected so far. */
+  private SelectedTile cells;
+
+  /** The rows that are left after tests that are not applied to the cells yet, or null. */
   private RowSelection rows;
 
-  /** Creates the selection of a tile that has no decoded coordinates yet. */
-  CoordinateSelection(SparseQuery query, SparseTile tile, Slab slab) {
+  private CoordinateSelection(SparseQuery query, SparseTile tile, Slab slab) {
     this.query = query;
     this.tile = tile;
     this.slab = slab;
     this.reader = tile.owner().coordinates();
-    this.needed = query.decidingDimensions(tile, slab.holds(tile));
+    this.needed = decidingDimensions(query, tile, slab.holds(tile));
     this.parts = needsAny() ? reader.parts(tile.number(), needed) : new TileParts[0];
+    this.timesReader = query.ordersByTime(tile.owner().fragment()) ? tile.owner().times() : null;
+    this.timesParts = timesReader == null ? null : timesReader.parts(tile.number());
+  }
+
+  /**
+   * Adds the selection of the cells of tiles in a slab to a step.
+   *
+   * @return the selections, whose results {@link #selected} returns after the step
+   */
+  static List<CoordinateSelection> of(
+      SparseQuery query, List<SparseTile> tiles, Slab slab, TileLoad load) {
+    List<CoordinateSelection> selections = new ArrayList<>(tiles.size());
+    for (SparseTile tile : tiles) {
+      CoordinateSelection selection = new CoordinateSelection(query, tile, slab);
+      selection.addTo(load);
+      selections.add(selection);
+    }
+    return selections;
+  }
+
+  /** Returns the tiles that have selected cells. */
+  static List<SelectedTile> selected(List<CoordinateSelection> selections) {
+    List<SelectedTile> selected = new ArrayList<>(selections.size());
+    for (CoordinateSelection selection : selections) {
+      if (selection.cells.selected > 0) {
+        selected.add(selection.cells);
+      }
+    }
+    return selected;
+  }
+
+  /**
+   * Returns the dimensions whose coordinates are needed to select or sort the cells of a tile.
+   *
+   * @param inSlab whether all cells of the tile are in the slab
+   */
+  private static boolean[] decidingDimensions(SparseQuery query, SparseTile tile, boolean inSlab) {
+    SparseSelection selection = query.selection();
+    boolean[] deciding = new boolean[query.dimensions().size()];
+    for (int d = 0; d < deciding.length; d++) {
+      deciding[d] =
+          query.order() != null
+              || selection.repeats()
+              || !inSlab
+              || (!tile.covered() && selection.decides(tile, d));
+    }
+    return deciding;
   }
 
   private boolean needsAny() {
@@ -48,63 +99,77 @@ final class CoordinateSelection {
     return any;
   }
 
-  /**
-   * Adds the coordinate parts that must be fetched before {@link #run}. Returns whether there are
-   * any.
-   */
-  boolean addTo(List<TilePart> wanted) {
+  private void addTo(TileLoad load) {
     for (TileParts some : parts) {
       if (some != null) {
-        some.addTo(wanted);
+        load.fetch(some);
       }
     }
-    return parts.length > 0;
+    if (timesParts != null) {
+      load.fetch(timesParts);
+    }
+    if (parts.length > 0 || timesParts != null) {
+      load.count(tile);
+    }
+    load.onceFetched(this::run);
   }
 
-  /**
-   * Decodes the coordinates and selects cells. If the query orders by time, the cell times must
-   * already be decoded.
-   */
-  void run(ScratchPool.TaskBuffers buffers) {
-    if (query.cutsTimes(tile)) {
-      rows().keep(row -> query.times().contains(tile.times[row]));
-      selected();
+  private void run(ScratchPool.TaskBuffers buffers) {
+    long[] times =
+        timesParts == null
+            ? null
+            : timesReader
+                .decode(tile.number(), tile.cells(), timesParts, buffers.scratch())
+                .toLongs(tile.cells());
+    cells = SelectedTile.all(tile, times);
+    if (query.cutsTimes(tile.owner().fragment())) {
+      rows().keep(row -> query.times().contains(times[row]));
+      apply();
     }
     if (parts.length > 0 && reader.isZipped()) {
       decodeZipped(buffers);
     }
-    if (!tile.covered) {
+    if (!tile.covered()) {
       int[] steps = query.selection().steps(tile);
       leaveOutZones(steps);
       for (int d : steps) {
-        if (tile.selected > 0) {
+        if (cells.selected > 0) {
           step(d, buffers);
         }
       }
     }
-    for (int d = 0; d < needed.length && tile.selected > 0; d++) {
+    for (int d = 0; d < needed.length && cells.selected > 0; d++) {
       decode(d, buffers);
     }
-    if (tile.selected > 0) {
+    if (cells.selected > 0) {
       if (!slab.holds(tile)) {
-        slab.select(tile, rows());
+        slab.select(cells, rows());
       }
-      if (!tile.covered) {
-        query.selection().select(tile, rows());
+      if (!tile.covered()) {
+        query.selection().select(cells, rows());
       }
-      selected();
+      apply();
     }
   }
 
   /**
    * Returns the remaining rows. They are created only after decoding has started, because that may
-   * reduce the tile's size.
+   * reduce the number of rows.
    */
   private RowSelection rows() {
     if (rows == null) {
-      rows = new RowSelection(tile.size());
+      rows = new RowSelection(cells.size());
     }
     return rows;
+  }
+
+  /** Applies the tests so far to the cells. */
+  private void apply() {
+    if (rows != null) {
+      SelectedTile selected = cells.select(rows);
+      cells = selected.compactIfFew();
+      rows = cells == selected ? rows : null;
+    }
   }
 
   /**
@@ -114,7 +179,7 @@ final class CoordinateSelection {
   private void leaveOutZones(int[] steps) {
     for (int d : steps) {
       long[] bounds = hasZones(d) ? zones(d).bounds(tile.number()) : null;
-      if (bounds == null || tile.kept() != null) {
+      if (bounds == null || cells.kept() != null) {
         continue;
       }
       int[] ends = new int[bounds.length / 2];
@@ -129,7 +194,7 @@ final class CoordinateSelection {
         rows().keepRuns(ends, zone -> mayHold[zone]);
       }
     }
-    selected();
+    apply();
   }
 
   /**
@@ -146,23 +211,23 @@ final class CoordinateSelection {
 
   /** Selects cells by the coordinates of one dimension. */
   private void step(int d, ScratchPool.TaskBuffers buffers) {
-    if (tile.kept() == null && !reader.isZipped() && reader.reader(d).givesRuns()) {
+    if (cells.kept() == null && !reader.isZipped() && reader.reader(d).givesRuns()) {
       TextRuns runs =
           reader.reader(d).decodeRuns(tile.number(), tile.cells(), parts[d], buffers.scratch());
       query.selection().select(runs, d, rows());
-      selected();
-      tile.coordinates[d] = runs.rows(tile.kept());
+      apply();
+      cells = cells.with(d, runs.rows(cells.kept()), null, false);
       return;
     }
     if (scan(d, buffers)) {
       return;
     }
     decode(d, buffers);
-    if (tile.kept() == null && hasZones(d)) {
-      zones(d).addTile(tile.number(), tile.keys[d]);
+    if (cells.kept() == null && hasZones(d)) {
+      zones(d).addTile(tile.number(), cells.keys[d]);
     }
-    query.selection().select(tile, d, rows());
-    selected();
+    query.selection().select(cells, d, rows());
+    apply();
   }
 
   /**
@@ -173,62 +238,53 @@ final class CoordinateSelection {
    */
   private boolean scan(int d, ScratchPool.TaskBuffers buffers) {
     if (rows != null
-        || tile.kept() != null
-        || tile.times != null
-        || Arrays.stream(tile.coordinates).anyMatch(Objects::nonNull)
+        || cells.kept() != null
+        || cells.isDecoded()
         || !hasZones(d)
         || reader.isZipped()
         || reader.reader(d).isChecked()) {
       return false;
     }
-    KeyScan.Selected cells =
+    KeyScan.Selected found =
         KeyScan.select(query.selection(), d, tile, parts[d].fixed(), zones(d), buffers);
-    if (cells != null) {
-      tile.keep(cells.rows(), d, cells.keys(), cells.column());
+    if (found != null) {
+      cells = cells.keeping(found.rows(), d, found.keys(), found.column());
     }
-    return cells != null;
-  }
-
-  /** Applies the current selection to the tile. */
-  private void selected() {
-    if (rows != null) {
-      tile.select(rows);
-      rows = tile.compactIfFew(query) ? null : rows;
-    }
+    return found != null;
   }
 
   private void decode(int d, ScratchPool.TaskBuffers buffers) {
-    if (needed[d] && tile.coordinates[d] == null) {
-      FieldReader field = reader.reader(d);
-      tile.coordinates[d] =
-          field.decode(tile.number(), tile.cells(), tile.kept(), parts[d], buffers);
-      makeKeys(d);
+    if (needed[d] && cells.coordinates[d] == null) {
+      take(
+          d, reader.reader(d).decode(tile.number(), tile.cells(), cells.kept(), parts[d], buffers));
     }
   }
 
   private void decodeZipped(ScratchPool.TaskBuffers buffers) {
-    tile.take(
-        reader.decode(tile.number(), tile.cells(), parts, buffers.scratch()), query.dimensions());
-    for (int d = 0; d < needed.length; d++) {
-      makeKeys(d);
+    CellColumn[] all = reader.decode(tile.number(), tile.cells(), parts, buffers.scratch());
+    int[] kept = cells.kept();
+    for (int d = 0; d < all.length; d++) {
+      take(d, kept == null ? all[d] : all[d].take(kept, tile.owner().coordinateSize(d)));
     }
   }
 
-  private void makeKeys(int d) {
+  /** Adds the coordinates of a dimension, and their keys unless they are strings. */
+  private void take(int d, CellColumn column) {
     if (tile.owner().isText(d)) {
+      cells = cells.with(d, column, null, false);
       return;
     }
     Datatype type = query.dimensions().get(d).type();
-    long[] keys = new long[tile.size()];
-    CellColumn column = tile.coordinates[d];
+    long[] keys = new long[cells.size()];
     CoordinateKeys.decode(type, column.data(), column.start(), keys.length, keys);
+    boolean negativeZero = false;
     if (query.merging() && type.isFloatingPoint()) {
       for (int i = 0; i < keys.length; i++) {
         long place = CoordinateKeys.place(type, keys[i]);
-        tile.hasNegativeZero |= place != keys[i];
+        negativeZero |= place != keys[i];
         keys[i] = place;
       }
     }
-    tile.keys[d] = keys;
+    cells = cells.with(d, column, keys, negativeZero);
   }
 }

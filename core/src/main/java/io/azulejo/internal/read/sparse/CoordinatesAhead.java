@@ -15,7 +15,7 @@ import java.util.concurrent.CancellationException;
  * tiles are requested at once, as far as memory allows, and decoded when they arrive. A slab ends
  * when its selected cells fill the memory of a step. The next slab goes on with the following tile.
  */
-final class CoordinatesAhead implements AutoCloseable {
+final class CoordinatesAhead implements SelectedSlabs {
   private final SparseQuery query;
   private final ReadScope scope;
   private final long slabBytes;
@@ -36,7 +36,7 @@ final class CoordinatesAhead implements AutoCloseable {
   private boolean reserved;
 
   /** Consecutive tiles that are decoded together. */
-  private record Part(List<SparseTile> tiles, TileLoad load, long bytes) {}
+  private record Part(List<CoordinateSelection> selections, TileLoad load, long bytes) {}
 
   /**
    * Creates the selection.
@@ -61,22 +61,19 @@ final class CoordinatesAhead implements AutoCloseable {
     return tile.bytes() + tile.storedBytes();
   }
 
-  /** Returns whether there are more tiles. */
-  boolean hasNext() {
+  @Override
+  public boolean hasNext() {
     return !fetched.isEmpty() || !queue.isEmpty() || remaining.hasNext();
   }
 
-  /** Reserves the memory of the next slab. The caller must close the lease. */
-  MemoryBudget.Lease lease() {
-    return scope.lease(stepBytes, this::checkSizes);
-  }
-
-  /** Selects the cells of the next slab, whose memory must be reserved. */
-  List<SparseTile> next() {
+  @Override
+  public Selected next(long bytes) {
+    MemoryBudget.Lease lease = scope.lease(stepBytes, this::checkSizes);
     try {
       reserve();
-      return select();
+      return new Selected(select(), Long.MAX_VALUE, lease);
     } catch (RuntimeException | Error e) {
+      lease.close();
       queue.stop(e);
       throw e;
     }
@@ -92,8 +89,8 @@ final class CoordinatesAhead implements AutoCloseable {
     }
   }
 
-  private List<SparseTile> select() {
-    List<SparseTile> selected = new ArrayList<>();
+  private List<SelectedTile> select() {
+    List<SelectedTile> selected = new ArrayList<>();
     long whole = 0; // of tiles that keep all of their cells in memory
     long kept = 0;
     while (whole < slabBytes
@@ -104,13 +101,12 @@ final class CoordinatesAhead implements AutoCloseable {
       if (fetched.isEmpty()) {
         queue.release();
       }
-      for (SparseTile tile : part.tiles) {
-        if (tile.selected > 0) {
-          whole += tile.kept() == null ? tile.bytes() : 0;
-          kept += tile.storedBytes();
-          kept += tile.kept() == null ? tile.bytes() : tile.selectedBytes();
-          selected.add(tile);
-        }
+      for (SelectedTile cells : CoordinateSelection.selected(part.selections)) {
+        SparseTile tile = cells.tile();
+        whole += cells.kept() == null ? tile.bytes() : 0;
+        kept += tile.storedBytes();
+        kept += cells.kept() == null ? tile.bytes() : cells.selectedBytes();
+        selected.add(cells);
       }
     }
     return selected;
@@ -141,12 +137,11 @@ final class CoordinatesAhead implements AutoCloseable {
   }
 
   private Part part(Slab run) {
-    List<SparseTile> fresh = run.tiles().stream().map(SparseTile::fresh).toList();
-    TileLoad load = new TileLoad(query, scope.arrays());
-    for (SparseTile tile : fresh) {
-      load.selection(tile, run);
-    }
-    return new Part(fresh, load, fresh.stream().mapToLong(CoordinatesAhead::bytes).sum());
+    TileLoad load = new TileLoad();
+    return new Part(
+        CoordinateSelection.of(query, run.tiles(), run, load),
+        load,
+        run.tiles().stream().mapToLong(CoordinatesAhead::bytes).sum());
   }
 
   private void checkSizes() {
@@ -157,7 +152,6 @@ final class CoordinatesAhead implements AutoCloseable {
     }
   }
 
-  /** Cancels pending requests. */
   @Override
   public void close() {
     queue.stop(new CancellationException("the reader was closed"));

@@ -1,6 +1,7 @@
 package io.azulejo.internal.read.sparse;
 
 import io.azulejo.internal.order.CellKeys;
+import io.azulejo.internal.order.Cells;
 import io.azulejo.internal.read.request.RowSelection;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * Cuts a read in Hilbert order into stretches of the curve that fit in memory. No metadata records
@@ -24,8 +26,8 @@ final class CurveSlabs implements Slabs {
    * flipped, so that signed comparison gives the curve's order.
    */
   record Places(long low, long high) {
-    /** Returns the positions of a decoded tile's remaining cells. */
-    static Places of(CellKeys order, SparseTile tile) {
+    /** Returns the positions of a decoded tile's rows. */
+    static Places of(CellKeys order, SelectedTile tile) {
       long low = Long.MAX_VALUE;
       long high = Long.MIN_VALUE;
       for (long place : order.places(tile, tile.size())) {
@@ -62,7 +64,7 @@ final class CurveSlabs implements Slabs {
   public Slab next(long limit) {
     while (!left.isEmpty()) {
       CurveSlab slab = left.pop();
-      if (slab.tiles.size() == 1 || BoxSlabs.bytes(slab.tiles) <= limit) {
+      if (slab.tiles.size() == 1 || Slabs.bytes(slab.tiles) <= limit) {
         return slab;
       }
       long[] borders = borders(slab);
@@ -72,8 +74,8 @@ final class CurveSlabs implements Slabs {
       long pivot = borders[borders.length / 2];
       CurveSlab first = part(slab, slab.low, pivot - 1);
       CurveSlab second = part(slab, pivot, slab.high);
-      double enough = BoxSlabs.GAIN * BoxSlabs.bytes(slab.tiles);
-      if (BoxSlabs.bytes(first.tiles) > enough || BoxSlabs.bytes(second.tiles) > enough) {
+      double enough = GAIN * Slabs.bytes(slab.tiles);
+      if (Slabs.bytes(first.tiles) > enough || Slabs.bytes(second.tiles) > enough) {
         return slab;
       }
       push(second);
@@ -100,26 +102,22 @@ final class CurveSlabs implements Slabs {
   }
 
   @Override
-  public boolean cutsAnywhere() {
-    return true;
-  }
-
-  @Override
-  public boolean cut(Slab whole, List<SparseTile> cells) {
+  public List<Slab> cut(Slab whole, List<? extends Cells> cells) {
     CurveSlab slab = (CurveSlab) whole;
     if (slab.low == slab.high) {
-      return false;
+      return List.of();
     }
     long[] some =
         cells.stream()
-            .flatMapToLong(tile -> LongStream.of(order.places(tile, tile.size())))
+            .flatMapToLong(part -> LongStream.of(order.places(part, part.selected)))
             .sorted()
             .toArray();
     long median = some[some.length / 2];
     long pivot = median > slab.low ? median : median + 1;
-    push(part(slab, pivot, slab.high));
-    push(part(slab, slab.low, pivot - 1));
-    return true;
+    return Stream.of(part(slab, slab.low, pivot - 1), part(slab, pivot, slab.high))
+        .filter(part -> !part.tiles.isEmpty())
+        .map(part -> (Slab) part)
+        .toList();
   }
 
   private CurveSlab part(CurveSlab of, long low, long high) {
@@ -163,8 +161,8 @@ final class CurveSlabs implements Slabs {
     }
 
     @Override
-    public void select(SparseTile tile, RowSelection rows) {
-      rows.keepBetween(order.places(tile, tile.size()), low, high);
+    public void select(Cells cells, RowSelection rows) {
+      rows.keepBetween(order.places(cells, rows.size()), low, high);
     }
   }
 }

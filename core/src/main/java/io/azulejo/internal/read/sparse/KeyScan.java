@@ -70,9 +70,8 @@ final class KeyScan {
       ScratchPool.TaskBuffers buffers) {
     FieldReader reader = tile.owner().coordinates().reader(d);
     Datatype type = tile.owner().type(d);
-    int size = FieldReader.checkSize(part, reader.decodedBytes(tile.number(), tile.cells()));
-    return FieldReader.located(
-        part,
+    int size = part.checkSize(reader.decodedBytes(tile.number(), tile.cells()));
+    return part.located(
         () -> {
           Chunks chunks = part.chunks(reader.codec(), size);
           if (chunks.divide(type.size())) {

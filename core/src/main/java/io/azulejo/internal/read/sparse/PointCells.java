@@ -1,6 +1,7 @@
 package io.azulejo.internal.read.sparse;
 
 import io.azulejo.internal.format.Boxes;
+import io.azulejo.internal.order.Cells;
 import io.azulejo.internal.read.request.DimensionRanges;
 import io.azulejo.internal.read.request.RequestedPoints;
 import io.azulejo.internal.read.request.RowSelection;
@@ -186,7 +187,7 @@ final class PointCells implements SparseSelection {
   }
 
   @Override
-  public int multiplicity(SparseTile tile, int row) {
+  public int multiplicity(Cells cells, int row) {
     return 1;
   }
 
@@ -204,22 +205,22 @@ final class PointCells implements SparseSelection {
   public void select(int d, long[] keys, RowSelection rows) {}
 
   @Override
-  public void select(SparseTile tile, int d, RowSelection rows) {}
+  public void select(Cells cells, int d, RowSelection rows) {}
 
   @Override
   public void select(TextRuns runs, int d, RowSelection rows) {}
 
   @Override
-  public void select(SparseTile tile, RowSelection rows) {
-    rows.keep(row -> contains(tile, row));
+  public void select(Cells cells, RowSelection rows) {
+    rows.keep(row -> contains(cells, row));
   }
 
-  private boolean contains(SparseTile tile, int row) {
+  private boolean contains(Cells cells, int row) {
     int first = 0;
     int end = points.count();
     while (first < end) {
       int middle = (first + end) >>> 1;
-      int order = compare(middle, tile, row);
+      int order = compare(middle, cells, row);
       if (order == 0) {
         return true;
       }
@@ -232,12 +233,12 @@ final class PointCells implements SparseSelection {
     return false;
   }
 
-  private int compare(int point, SparseTile tile, int row) {
+  private int compare(int point, Cells cells, int row) {
     for (int d = 0; d < dimensions; d++) {
       int order =
           points.keys(d) != null
-              ? Long.compare(points.keys(d)[point], points.key(d, tile.keys[d][row]))
-              : -DimensionRanges.compare(tile.coordinates[d], row, points.texts(d)[point]);
+              ? Long.compare(points.keys(d)[point], points.key(d, cells.keys[d][row]))
+              : -DimensionRanges.compare(cells.coordinates[d], row, points.texts(d)[point]);
       if (order != 0) {
         return order;
       }

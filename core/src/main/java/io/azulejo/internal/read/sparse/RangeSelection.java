@@ -1,5 +1,6 @@
 package io.azulejo.internal.read.sparse;
 
+import io.azulejo.internal.order.Cells;
 import io.azulejo.internal.read.request.DimensionRanges;
 import io.azulejo.internal.read.request.RowSelection;
 import io.azulejo.internal.read.tile.Coverage;
@@ -104,11 +105,11 @@ public record RangeSelection(ArraySchema schema, DimensionRanges[] ranges, boole
   }
 
   @Override
-  public void select(SparseTile tile, int d, RowSelection rows) {
-    if (tile.keys[d] != null) {
-      select(d, tile.keys[d], rows);
+  public void select(Cells cells, int d, RowSelection rows) {
+    if (cells.keys[d] != null) {
+      select(d, cells.keys[d], rows);
     } else {
-      ranges[d].select(tile.coordinates[d], rows);
+      ranges[d].select(cells.coordinates[d], rows);
     }
   }
 
@@ -118,16 +119,16 @@ public record RangeSelection(ArraySchema schema, DimensionRanges[] ranges, boole
   }
 
   @Override
-  public void select(SparseTile tile, RowSelection rows) {}
+  public void select(Cells cells, RowSelection rows) {}
 
   @Override
-  public int multiplicity(SparseTile tile, int row) {
+  public int multiplicity(Cells cells, int row) {
     int times = 1;
     for (int d = 0; d < ranges.length; d++) {
       times *=
-          tile.keys[d] != null
-              ? ranges[d].multiplicity(tile.keys[d][row])
-              : ranges[d].multiplicity(tile.coordinates[d], row);
+          cells.keys[d] != null
+              ? ranges[d].multiplicity(cells.keys[d][row])
+              : ranges[d].multiplicity(cells.coordinates[d], row);
     }
     return times;
   }

@@ -1,5 +1,6 @@
 package io.azulejo.internal.read.sparse;
 
+import io.azulejo.internal.order.Cells;
 import io.azulejo.internal.read.request.RowSelection;
 import java.util.List;
 
@@ -14,6 +15,6 @@ interface Slab {
   /** Returns whether all cells of a tile are in this slab. */
   boolean holds(SparseTile tile);
 
-  /** Keeps the rows of a decoded tile that are in this slab. */
-  void select(SparseTile tile, RowSelection rows);
+  /** Keeps the rows of decoded cells that are in this slab. */
+  void select(Cells cells, RowSelection rows);
 }

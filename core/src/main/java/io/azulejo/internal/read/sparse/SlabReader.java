@@ -3,25 +3,20 @@ package io.azulejo.internal.read.sparse;
 import io.azulejo.internal.order.CellKeys;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.runtime.MemoryBudget;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiConsumer;
 
-/**
- * Processes the tiles of a sparse read slab by slab. It loads coordinates and selects the cells in
- * each slab. On request it loads further fields.
- */
-public final class SlabReader implements AutoCloseable {
+/** Cuts a sparse read into slabs that fit in memory, and selects the cells of each slab. */
+public final class SlabReader implements SelectedSlabs {
   private final SparseQuery query;
   private final long slabBytes;
   private final ReadScope scope;
   private final Slabs slabs;
 
-  /** Selects the cells of all slabs if the store waits for a network; null for other reads. */
-  private final CoordinatesAhead ahead;
+  /** The current slab if it does not fit in memory, or null. */
+  private DividedSlab divided;
 
   /**
    * Creates a reader of the given tiles.
@@ -34,26 +29,15 @@ public final class SlabReader implements AutoCloseable {
     this.query = query;
     this.slabBytes = slabBytes;
     this.scope = scope;
-    boolean all = query.order() == null && first == slabBytes;
-    this.ahead =
-        all && !scope.readsFast() ? new CoordinatesAhead(query, tiles, slabBytes, scope) : null;
-    this.slabs = ahead == null ? slabs(tiles, first) : null;
+    this.slabs = slabs(tiles, first);
   }
-
-  /**
-   * The tiles that have selected cells in a slab, with decoded coordinates.
-   *
-   * @param waveBytes size limit of the tiles to load at once, in bytes
-   * @param lease the memory reserved for the slab; the receiver must close it
-   */
-  public record Selected(List<SparseTile> tiles, long waveBytes, MemoryBudget.Lease lease) {}
 
   private Slabs slabs(List<SparseTile> tiles, long first) {
     CellKeys order = query.order();
     if (order == null) {
       return new TileRuns(tiles);
     }
-    return order.isHilbert() && BoxSlabs.bytes(tiles) > slabBytes
+    return order.isHilbert() && Slabs.bytes(tiles) > slabBytes
         ? new CurveSlabs(tiles, places(tiles), order)
         : new BoxSlabs(tiles, order, order.isHilbert() ? slabBytes : first);
   }
@@ -64,12 +48,12 @@ public final class SlabReader implements AutoCloseable {
     TileRuns runs = new TileRuns(tiles);
     while (runs.hasNext()) {
       Slab run = runs.next(scope.batchBytes());
-      MemoryBudget.Lease lease = scope.lease(bytes(run.tiles()), () -> checkSizes(run.tiles()));
+      MemoryBudget.Lease lease = lease(run.tiles());
       try {
-        for (SparseTile tile : select(run, run.tiles())) {
+        for (SelectedTile cells : select(run.tiles(), run)) {
           places
-              .computeIfAbsent(tile.owner(), owner -> new HashMap<>())
-              .put(tile.number(), CurveSlabs.Places.of(query.order(), tile));
+              .computeIfAbsent(cells.tile().owner(), owner -> new HashMap<>())
+              .put(cells.tile().number(), CurveSlabs.Places.of(query.order(), cells));
         }
       } finally {
         lease.close();
@@ -78,128 +62,72 @@ public final class SlabReader implements AutoCloseable {
     return places;
   }
 
-  /** Returns whether there are more slabs. */
+  @Override
   public boolean hasNext() {
-    return ahead == null ? slabs.hasNext() : ahead.hasNext();
+    return divided != null || slabs.hasNext();
   }
 
-  /**
-   * Selects the cells of the next slab.
-   *
-   * @param bytes size limit of the slab in bytes, if it can be cut that small
-   * @return null if the slab was too large and has been cut; call again to get its first part
-   */
+  @Override
   public Selected next(long bytes) {
-    if (ahead != null) {
-      return nextAhead();
-    }
-    Slab slab = slabs.next(bytes);
-    boolean inWaves =
-        slabs.cutsAnywhere() && slab.tiles().size() > 1 && BoxSlabs.bytes(slab.tiles()) > slabBytes;
-    MemoryBudget.Lease lease =
-        scope.lease(
-            inWaves ? slabBytes + scope.batchBytes() : bytes(slab.tiles()),
-            () -> checkSizes(slab.tiles()));
-    try {
-      List<SparseTile> tiles = inWaves ? selectInWaves(slab) : select(slab, slab.tiles());
-      if (tiles == null) {
+    Slab slab = divided == null ? slabs.next(bytes) : null;
+    if (slab != null && (slab.tiles().size() == 1 || Slabs.bytes(slab.tiles()) <= slabBytes)) {
+      MemoryBudget.Lease lease = lease(slab.tiles());
+      try {
+        List<SelectedTile> tiles = select(slab.tiles(), slab);
+        return new Selected(tiles, Long.MAX_VALUE, lease);
+      } catch (RuntimeException | Error e) {
         lease.close();
-        return null;
+        throw e;
       }
-      return new Selected(tiles, inWaves ? scope.batchBytes() : Long.MAX_VALUE, lease);
+    }
+    divided = slab == null ? divided : divided(slab);
+    return nextPart();
+  }
+
+  /** Loads coordinates and returns the tiles that have selected cells in a slab. */
+  private List<SelectedTile> select(List<SparseTile> tiles, Slab slab) {
+    TileLoad load = new TileLoad();
+    List<CoordinateSelection> selections = CoordinateSelection.of(query, tiles, slab, load);
+    load.run(scope);
+    return CoordinateSelection.selected(selections);
+  }
+
+  private DividedSlab divided(Slab slab) {
+    // A merge needs memory to write the cells of a part.
+    long spareBytes = query.merging() ? scope.batchBytes() / 2 : 0;
+    return new DividedSlab(slab, this::select, slabs, slabBytes, spareBytes, scope);
+  }
+
+  private Selected nextPart() {
+    MemoryBudget.Lease lease =
+        scope.lease(slabBytes + scope.batchBytes(), () -> checkSizes(divided.tiles()));
+    try {
+      List<SelectedTile> tiles = divided.next();
+      divided = divided.hasNext() ? divided : null;
+      return new Selected(tiles, scope.batchBytes(), lease);
     } catch (RuntimeException | Error e) {
       lease.close();
       throw e;
     }
   }
 
-  private Selected nextAhead() {
-    MemoryBudget.Lease lease = ahead.lease();
-    try {
-      return new Selected(ahead.next(), Long.MAX_VALUE, lease);
-    } catch (RuntimeException | Error e) {
-      lease.close();
-      throw e;
+  /** Reserves memory for the stored and the decoded form of tiles. */
+  private MemoryBudget.Lease lease(List<SparseTile> tiles) {
+    long bytes = 0;
+    for (SparseTile tile : tiles) {
+      bytes += tile.bytes() + tile.storedBytes();
     }
+    return scope.lease(bytes, () -> checkSizes(tiles));
   }
 
   private void checkSizes(List<SparseTile> tiles) {
     tiles.forEach(tile -> tile.owner().checkSizes(tile.number(), tile.cells(), scope));
   }
 
-  /** Returns the stored and decoded size of tiles in bytes. */
-  private static long bytes(List<SparseTile> tiles) {
-    long bytes = 0;
-    for (SparseTile tile : tiles) {
-      bytes += tile.bytes() + tile.storedBytes();
-    }
-    return bytes;
-  }
-
-  /**
-   * Loads the tiles of a slab in waves and keeps only their selected cells.
-   *
-   * @return null if the selected cells were too large and the slab was cut
-   */
-  private List<SparseTile> selectInWaves(Slab slab) {
-    List<SparseTile> kept = new ArrayList<>();
-    long bytes = 0;
-    for (List<SparseTile> wave : waves(slab.tiles(), scope.batchBytes())) {
-      for (SparseTile tile : select(slab, wave)) {
-        tile.compact(query);
-        bytes += tile.selectedBytes();
-        kept.add(tile);
-      }
-      if (bytes > slabBytes && slabs.cut(slab, kept)) {
-        return null;
-      }
-    }
-    return kept;
-  }
-
-  /** Loads coordinates and returns the tiles that have selected cells in a slab. */
-  private List<SparseTile> select(Slab slab, List<SparseTile> tiles) {
-    List<SparseTile> fresh = tiles.stream().map(SparseTile::fresh).toList();
-    TileLoad load = new TileLoad(query, scope.arrays());
-    for (SparseTile tile : fresh) {
-      load.selection(tile, slab);
-    }
-    load.run(scope);
-    return fresh.stream().filter(tile -> tile.selected > 0).toList();
-  }
-
-  /**
-   * Loads fields of tiles in waves.
-   *
-   * @param waveBytes size limit of the tiles in one wave, in bytes
-   * @param what adds what to load for one tile
-   */
-  public void load(List<SparseTile> tiles, long waveBytes, BiConsumer<TileLoad, SparseTile> what) {
-    for (List<SparseTile> wave : waves(tiles, waveBytes)) {
-      TileLoad load = new TileLoad(query, scope.arrays());
-      wave.forEach(tile -> what.accept(load, tile));
-      load.run(scope);
-    }
-  }
-
-  /**
-   * Divides tiles into consecutive runs of at most {@code bytes} bytes. A larger tile forms a run
-   * of its own.
-   */
-  static List<List<SparseTile>> waves(List<SparseTile> tiles, long bytes) {
-    List<List<SparseTile>> waves = new ArrayList<>();
-    TileRuns runs = new TileRuns(tiles);
-    while (runs.hasNext()) {
-      waves.add(runs.next(bytes).tiles());
-    }
-    return waves;
-  }
-
-  /** Cancels pending requests. */
   @Override
   public void close() {
-    if (ahead != null) {
-      ahead.close();
+    if (divided != null) {
+      divided.close();
     }
   }
 }

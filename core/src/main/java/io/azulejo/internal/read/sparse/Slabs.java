@@ -1,9 +1,24 @@
 package io.azulejo.internal.read.sparse;
 
+import io.azulejo.internal.order.Cells;
 import java.util.List;
 
 /** Cuts a read into slabs that fit in memory, in the order of the result. */
 interface Slabs {
+  /**
+   * Maximum size of each part relative to the whole, so that cutting by tile bounds is worthwhile.
+   */
+  double GAIN = 0.9;
+
+  /** Returns the estimated memory of tiles in bytes after everything is decoded. */
+  static long bytes(List<SparseTile> tiles) {
+    long sum = 0;
+    for (SparseTile tile : tiles) {
+      sum += tile.bytes();
+    }
+    return sum;
+  }
+
   /** Returns whether there are more slabs. */
   boolean hasNext();
 
@@ -15,16 +30,12 @@ interface Slabs {
   Slab next(long bytes);
 
   /**
-   * Returns whether slabs can be cut at any cell, so that a slab's tiles can be loaded in waves.
-   */
-  boolean cutsAnywhere();
-
-  /**
    * Cuts a slab by the coordinates of some of its cells, if the bounds of its tiles are too coarse.
-   * The resulting parts are the next slabs.
    *
-   * @param cells tiles of the slab with selected cells
-   * @return false if the slab cannot be cut, because all of its cells are at the same position
+   * @param slab a slab of this object, or a part of one
+   * @param cells some cells of the slab, all of them selected
+   * @return the parts in the order of the result; empty if the slab cannot be cut, because all of
+   *     its cells are at the same position
    */
-  boolean cut(Slab slab, List<SparseTile> cells);
+  List<Slab> cut(Slab slab, List<? extends Cells> cells);
 }

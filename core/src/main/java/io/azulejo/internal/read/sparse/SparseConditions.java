@@ -1,6 +1,7 @@
 package io.azulejo.internal.read.sparse;
 
 import io.azulejo.internal.read.condition.BoundCondition;
+import io.azulejo.internal.read.condition.FragmentCondition;
 import io.azulejo.internal.read.condition.PendingDeletion;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.snapshot.Snapshot;

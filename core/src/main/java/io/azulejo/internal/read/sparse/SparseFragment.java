@@ -3,6 +3,7 @@ package io.azulejo.internal.read.sparse;
 import io.azulejo.internal.format.Boxes;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.order.CoordinateKeys;
+import io.azulejo.internal.read.condition.FragmentCondition;
 import io.azulejo.internal.read.request.DimensionRanges;
 import io.azulejo.internal.read.tile.CoordinateReader;
 import io.azulejo.internal.read.tile.Coverage;
@@ -28,14 +29,56 @@ public final class SparseFragment {
   /** Memory per cell for the time and the condition of its deletion, each held twice, in bytes. */
   private static final long MARK_BYTES = 4L * Long.BYTES;
 
+  /** Memory per cell for its place in the result: the tile index and the row, in bytes. */
+  private static final long PLACE_BYTES = 2 * Integer.BYTES;
+
+  /**
+   * Temporary memory that sorting needs per cell, in bytes: two copies of the key and of three
+   * ints.
+   */
+  private static final long SORT_BYTES = 2 * (Long.BYTES + 3 * Integer.BYTES);
+
   private final Fragment fragment;
   private final int age;
-  private final SparseNeeds needs;
+  private final Needs needs;
   private final CoordinateReader coordinates;
   private final FieldReader times;
   private final FieldReader deletions;
   private final FieldReader deletionConditions;
   private final FieldReader[] columns;
+
+  /**
+   * Describes which parts of a sparse fragment a read needs.
+   *
+   * @param dimensions the dimensions of the array
+   * @param coordinates whether the read may need the coordinates of each dimension
+   * @param columns the columns of the query
+   * @param outputs the number of columns in the result; the columns after them are for conditions
+   * @param conditions the conditions that cells must meet
+   * @param ordered whether cells are sorted
+   * @param times whether the read needs cell times, if the fragment has them
+   * @param boxes whether the read needs the bounding boxes of tiles
+   * @param merging whether the read also needs the conditions of deletions
+   */
+  public record Needs(
+      List<Dimension> dimensions,
+      boolean[] coordinates,
+      List<OutputField> columns,
+      int outputs,
+      List<FragmentCondition> conditions,
+      boolean ordered,
+      boolean times,
+      boolean boxes,
+      boolean merging) {
+
+    /** Returns whether a column is an attribute that the read needs. */
+    boolean needsAttribute(int column) {
+      OutputField field = columns.get(column);
+      return !field.isDimension()
+          && !field.isTimestamps()
+          && (column < outputs || conditions.stream().anyMatch(c -> c.looksAt(column)));
+    }
+  }
 
   /**
    * Prepares a fragment and loads the metadata that the read needs.
@@ -44,8 +87,7 @@ public final class SparseFragment {
    * @param needs the parts of the fragment that the read needs
    * @param key the array's encryption key, if it is encrypted
    */
-  public SparseFragment(
-      Fragment fragment, int age, SparseNeeds needs, Optional<EncryptionKey> key) {
+  public SparseFragment(Fragment fragment, int age, Needs needs, Optional<EncryptionKey> key) {
     this.fragment = fragment;
     this.age = age;
     this.needs = needs;
@@ -155,9 +197,14 @@ public final class SparseFragment {
     return columns.length;
   }
 
-  /** Returns whether the cells are written to another fragment. */
-  boolean merging() {
-    return needs.merging();
+  /** Returns a column of the query. */
+  OutputField field(int index) {
+    return needs.columns().get(index);
+  }
+
+  /** Returns whether a column of the query is an attribute that the fragment lacks. */
+  boolean lacks(int index) {
+    return columns[index] == null && !field(index).isDimension() && !field(index).isTimestamps();
   }
 
   /** Returns the number of dimensions. */
@@ -181,13 +228,13 @@ public final class SparseFragment {
       bytes += (long) Long.BYTES * dimensions() * cells;
     }
     for (FieldReader reader : columns) {
-      bytes += reader == null ? 0 : reader.decodedBytes(tile, cells);
+      bytes += reader == null ? 0 : reader.decodedBytes(tile, cells) + reader.codeBytes(cells);
     }
     bytes += times == null ? 0 : (long) Long.BYTES * cells;
     bytes += deletions == null ? 0 : (long) Long.BYTES * cells;
     bytes += deletions == null && conditions().isEmpty() ? 0 : (1L + Integer.BYTES) * cells;
     bytes += isMarked() ? MARK_BYTES * cells : 0;
-    return bytes + (needs.ordered() ? CellOrder.BYTES_PER_CELL : CellOrder.PLACE_BYTES) * cells;
+    return bytes + (needs.ordered() ? SORT_BYTES : PLACE_BYTES) * cells;
   }
 
   /**

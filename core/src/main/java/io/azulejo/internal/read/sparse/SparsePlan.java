@@ -87,7 +87,7 @@ public final class SparsePlan implements CellPlan {
     IntFunction<SparseFragment> ready =
         age -> {
           Fragment fragment = touched.get(age);
-          SparseNeeds needs = query.needs(fragment, conditions.of(fragment));
+          SparseFragment.Needs needs = query.needs(fragment, conditions.of(fragment));
           return new SparseFragment(fragment, age, needs, snapshot.key());
         };
     // If all metadata is in memory, waking threads is not worthwhile.
@@ -179,11 +179,11 @@ public final class SparsePlan implements CellPlan {
     long tested = 0;
     for (SparseTile any : found) {
       SparseTile tile = fragment.conditions().isEmpty() ? any : any.testedByStatistics();
-      if (!tile.allCellsFail || mayHide(tile)) {
+      if (!tile.allCellsFail() || mayHide(tile)) {
         chosen.add(tile);
       }
-      pruned += tile.allCellsFail ? 1 : 0;
-      tested += !tile.allCellsFail && tile.isTested() ? 1 : 0;
+      pruned += tile.allCellsFail() ? 1 : 0;
+      tested += !tile.allCellsFail() && tile.isTested() ? 1 : 0;
     }
     ReadCounters counters = scope.counters();
     counters.outside(-found.size());
@@ -240,7 +240,7 @@ public final class SparsePlan implements CellPlan {
   /** Returns the tiles that may have cells of the result, by fragment age and tile number. */
   public List<SparseTile> tiles() {
     List<SparseTile> some = new ArrayList<>(tiles);
-    some.removeIf(tile -> tile.allCellsFail);
+    some.removeIf(tile -> tile.allCellsFail());
     some.sort(
         Comparator.comparingInt((SparseTile tile) -> tile.owner().age())
             .thenComparingInt(SparseTile::number));
@@ -297,9 +297,9 @@ public final class SparsePlan implements CellPlan {
    * tile's statistics then apply to the result.
    */
   private boolean takesWhole(SparseTile tile) {
-    return tile.covered
+    return tile.covered()
         && tile.conditions().isEmpty()
-        && !query.cutsTimes(tile)
+        && !query.cutsTimes(tile.owner().fragment())
         && tile.owner().deletions() == null
         && !query.selection().repeats()
         && !(query.uniqueCells() && mayBeHiddenOrHide(tile));
@@ -340,7 +340,7 @@ public final class SparsePlan implements CellPlan {
     long step = slabBytes(tiles);
     long bytes = tiles.stream().mapToLong(tile -> tile.bytes()).sum();
     long cells =
-        tiles.stream().filter(tile -> !tile.allCellsFail).mapToLong(tile -> tile.cells()).sum();
+        tiles.stream().filter(tile -> !tile.allCellsFail()).mapToLong(tile -> tile.cells()).sum();
     return new ReadDescription(
         false,
         new ReadDescription.CellOrder(layout, query.uniqueCells(), describeOrder()),
@@ -358,7 +358,7 @@ public final class SparsePlan implements CellPlan {
     SizeBounds bounds = new SizeBounds(query.fields());
     long cells = 0;
     for (SparseTile tile : tiles) {
-      if (!tile.allCellsFail) {
+      if (!tile.allCellsFail()) {
         cells = SizeBounds.sum(cells, SizeBounds.product(tile.cells(), times));
         tile.owner().addSizes(tile.number(), tile.cells(), times, bounds, query.fields());
       }

@@ -1,14 +1,13 @@
 package io.azulejo.internal.read.sparse;
 
-import io.azulejo.internal.read.condition.Masks;
 import io.azulejo.internal.read.tile.Batches;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.query.Batch;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
+import java.util.BitSet;
+import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Supplier;
 
 /**
@@ -18,8 +17,9 @@ import java.util.function.Supplier;
 final class SparseReader implements Batches {
   private final SparseQuery query;
   private final ReadScope scope;
+  private final CellTests tests;
   private final long slabBytes;
-  private final SlabReader slabs;
+  private final SelectedSlabs slabs;
 
   /**
    * Size limit of the next slab in bytes. Starts small if there is a limit on cells, then doubles.
@@ -45,10 +45,15 @@ final class SparseReader implements Batches {
       SparseQuery query, List<SparseTile> tiles, long slabBytes, long limit, ReadScope scope) {
     this.query = query;
     this.scope = scope;
+    this.tests = new CellTests(query, scope);
     this.slabBytes = slabBytes;
     this.remaining = limit;
     this.nextBytes = Math.min(slabBytes, bytesOf(limit, tiles));
-    this.slabs = new SlabReader(query, tiles, nextBytes, slabBytes, scope);
+    boolean all = query.order() == null && nextBytes == slabBytes;
+    this.slabs =
+        all && !scope.readsFast()
+            ? new CoordinatesAhead(query, tiles, slabBytes, scope)
+            : new SlabReader(query, tiles, nextBytes, slabBytes, scope);
   }
 
   /**
@@ -56,7 +61,7 @@ final class SparseReader implements Batches {
    * have more cells.
    */
   private static long bytesOf(long remaining, List<SparseTile> tiles) {
-    double bytes = BoxSlabs.bytes(tiles);
+    double bytes = Slabs.bytes(tiles);
     double cells = tiles.stream().mapToLong(tile -> tile.cells()).sum();
     return remaining < cells ? (long) Math.max(1, bytes / cells * remaining) : Long.MAX_VALUE;
   }
@@ -72,11 +77,9 @@ final class SparseReader implements Batches {
       if (remaining == 0 || !slabs.hasNext()) {
         return null;
       }
-      SlabReader.Selected slab = slabs.next(nextBytes);
-      if (slab != null) {
-        lease = slab.lease();
-        current = query.ordersCells() ? ordered(slab) : unordered(slab);
-      }
+      SelectedSlabs.Selected slab = slabs.next(nextBytes);
+      lease = slab.lease();
+      current = query.ordersCells() ? ordered(slab) : unordered(slab);
       nextBytes = nextBytes > slabBytes / 2 ? slabBytes : 2 * nextBytes;
     }
   }
@@ -95,118 +98,72 @@ final class SparseReader implements Batches {
     }
   }
 
-  private Supplier<Batch> unordered(SlabReader.Selected slab) {
-    narrow(slab.tiles(), slab.waveBytes());
+  private Supplier<Batch> unordered(SelectedSlabs.Selected slab) {
+    List<LoadedTile> needed = new ArrayList<>();
+    BitSet handedOut = new BitSet();
     long all = 0;
-    List<SparseTile> needed = new ArrayList<>();
-    for (SparseTile tile : slab.tiles()) {
-      if (tile.selected > 0 && all < remaining) {
-        if (UnorderedResult.becomesBatch(tile, query, remaining - all, scope.batchBytes())) {
-          tile.becomeBatch();
-        }
+    for (LoadedTile tile : tests.narrow(slab.tiles(), slab.stepBytes())) {
+      SelectedTile cells = tile.cells();
+      if (cells.selected > 0 && all < remaining) {
+        handedOut.set(
+            needed.size(),
+            UnorderedResult.becomesBatch(cells, query, remaining - all, scope.batchBytes()));
         needed.add(tile);
-        all += tile.selected;
+        all += cells.selected;
       }
     }
-    slabs.load(needed, slab.waveBytes(), TileLoad::outputs);
+    List<LoadedTile> loaded = FieldLoad.outputs(query, needed, handedOut, slab.stepBytes(), scope);
     long cells = Math.min(all, remaining);
     remaining -= cells;
-    return new UnorderedResult(query, needed, cells, scope);
-  }
-
-  private Supplier<Batch> ordered(SlabReader.Selected slab) {
-    List<SparseTile> tiles = slab.tiles();
-    CellOrder cells = order(tiles, slab.waveBytes());
-    cells.keepFirst(remaining);
-    remaining -= cells.count();
-    int[] left = cells.countByTile(tiles.size());
-    List<SparseTile> needed = new ArrayList<>();
-    for (int t = 0; t < left.length; t++) {
-      if (left[t] > 0) {
-        needed.add(tiles.get(t));
-      }
-    }
-    slabs.load(needed, slab.waveBytes(), TileLoad::outputs);
-    return new SparseResult(query, tiles, cells, scope);
+    return new UnorderedResult(query, loaded, handedOut, cells, scope);
   }
 
   /**
-   * Returns the cells of the result that are in the tiles, in order. If only the newest cells
-   * count, conditions are tested after older versions have been removed. A newest cell that fails a
-   * condition therefore does not bring back an older one.
+   * Sorts the cells of a slab. If only the newest cells count, conditions are tested after older
+   * versions have been removed. A newest cell that fails a condition therefore does not bring back
+   * an older one.
    */
-  private CellOrder order(List<SparseTile> tiles, long waveBytes) {
+  private Supplier<Batch> ordered(SelectedSlabs.Selected slab) {
+    List<LoadedTile> tiles;
     CellOrder cells;
     if (query.uniqueCells()) {
-      byte[][] masks = masks(tiles);
-      cells = sorted(tiles);
+      byte[][] masks = CellTests.masks(slab.tiles());
+      cells = sorted(slab.tiles());
       cells.mark(masks);
-      test(tiles, masks, waveBytes);
+      tiles = tests.test(slab.tiles(), masks, slab.stepBytes());
       cells.keep(masks);
     } else {
-      narrow(tiles, waveBytes);
-      cells = query.order() == null ? CellOrder.asTheyLie(tiles) : sorted(tiles);
+      tiles = tests.narrow(slab.tiles(), slab.stepBytes());
+      List<SelectedTile> selected = tiles.stream().map(LoadedTile::cells).toList();
+      cells = query.order() == null ? CellOrder.inStorageOrder(selected) : sorted(selected);
     }
     if (query.selection().repeats()) {
-      cells.repeat((tile, row) -> query.selection().multiplicity(tiles.get(tile), row));
+      cells.repeat((tile, row) -> query.selection().multiplicity(tiles.get(tile).cells(), row));
     }
-    return cells;
+    cells.keepFirst(remaining);
+    remaining -= cells.count();
+    loadOutputs(tiles, cells.countByTile(tiles.size()), slab.stepBytes());
+    return new SparseResult(query, tiles, cells, scope);
   }
 
-  /** Returns a zeroed mask for each tile whose cells must be tested; null for other tiles. */
-  private static byte[][] masks(List<SparseTile> tiles) {
-    byte[][] masks = new byte[tiles.size()][];
-    for (int t = 0; t < masks.length; t++) {
-      masks[t] = tiles.get(t).isTested() ? new byte[tiles.get(t).size()] : null;
-    }
-    return masks;
-  }
-
-  /** Narrows the selection to cells that are not deleted and meet the conditions. */
-  private void narrow(List<SparseTile> tiles, long waveBytes) {
-    byte[][] masks = masks(tiles);
-    for (int t = 0; t < masks.length; t++) {
-      if (masks[t] != null) {
-        tiles.get(t).mark(masks[t]);
+  /** Replaces the tiles that have cells in the result by tiles with the columns of the result. */
+  private void loadOutputs(List<LoadedTile> tiles, int[] counts, long stepBytes) {
+    List<LoadedTile> needed = new ArrayList<>();
+    for (int t = 0; t < counts.length; t++) {
+      if (counts[t] > 0) {
+        needed.add(tiles.get(t));
       }
     }
-    test(tiles, masks, waveBytes);
-    for (int t = 0; t < masks.length; t++) {
-      if (masks[t] != null) {
-        tiles.get(t).select(masks[t]);
-        tiles.get(t).compactIfFew(query);
+    Iterator<LoadedTile> loaded =
+        FieldLoad.outputs(query, needed, new BitSet(), stepBytes, scope).iterator();
+    for (int t = 0; t < counts.length; t++) {
+      if (counts[t] > 0) {
+        tiles.set(t, loaded.next());
       }
     }
   }
 
-  private CellOrder sorted(List<SparseTile> tiles) {
+  private CellOrder sorted(List<SelectedTile> tiles) {
     return CellOrder.sorted(tiles, query.order(), query.uniqueCells(), scope::merge);
-  }
-
-  /** Clears the mask entries of rows that are deleted or fail a condition. */
-  private void test(List<SparseTile> tiles, byte[][] masks, long waveBytes) {
-    Map<SparseTile, byte[]> open = new IdentityHashMap<>();
-    List<SparseTile> tested = new ArrayList<>();
-    for (int t = 0; t < masks.length; t++) {
-      byte[] mask = masks[t];
-      if (mask == null || Masks.isClear(mask, 0, mask.length)) {
-        continue;
-      }
-      if (tiles.get(t).allCellsFail) {
-        Masks.clear(mask, 0, mask.length);
-      } else {
-        tested.add(tiles.get(t));
-        open.put(tiles.get(t), mask);
-      }
-    }
-    for (List<SparseTile> wave : SlabReader.waves(tested, waveBytes)) {
-      slabs.load(wave, Long.MAX_VALUE, TileLoad::tests);
-      scope.merge(
-          wave,
-          tile -> {
-            query.test(tile, open.get(tile));
-            return null;
-          });
-    }
   }
 }

@@ -28,10 +28,10 @@ final class SparseResult implements Supplier<Batch> {
    * Creates batches from sorted cells. The output columns of all tiles with cells in {@code order}
    * must be loaded.
    */
-  SparseResult(SparseQuery query, List<SparseTile> tiles, CellOrder order, ReadScope scope) {
+  SparseResult(SparseQuery query, List<LoadedTile> tiles, CellOrder order, ReadScope scope) {
     this.query = query;
     this.columns = columns(query, tiles, order);
-    this.sizes = tiles.stream().mapToInt(SparseTile::size).toArray();
+    this.sizes = tiles.stream().mapToInt(tile -> tile.cells().size()).toArray();
     this.order = order;
     this.scope = scope;
   }
@@ -84,13 +84,13 @@ final class SparseResult implements Supplier<Batch> {
   }
 
   private static CellColumn[][] columns(
-      SparseQuery query, List<SparseTile> tiles, CellOrder order) {
+      SparseQuery query, List<LoadedTile> tiles, CellOrder order) {
     int[] counts = order.countByTile(tiles.size());
     CellColumn[][] columns = new CellColumn[query.outputs()][tiles.size()];
     for (int f = 0; f < columns.length; f++) {
       for (int t = 0; t < counts.length; t++) {
         if (counts[t] > 0) {
-          columns[f][t] = tiles.get(t).column(query.columns().get(f), f);
+          columns[f][t] = tiles.get(t).column(f);
         }
       }
     }

@@ -1,5 +1,6 @@
 package io.azulejo.internal.read.sparse;
 
+import io.azulejo.internal.order.Cells;
 import io.azulejo.internal.read.request.RowSelection;
 import io.azulejo.internal.read.tile.TextRuns;
 import io.azulejo.internal.snapshot.FragmentIndex;
@@ -39,7 +40,7 @@ interface SparseSelection {
 
   /**
    * Returns the dimensions that select cells of a tile independently, the most selective ones
-   * first. {@link #select(SparseTile, RowSelection)} applies the remaining criteria.
+   * first. {@link #select(Cells, RowSelection)} applies the remaining criteria.
    */
   int[] steps(SparseTile tile);
 
@@ -53,7 +54,7 @@ interface SparseSelection {
   void select(int d, long[] keys, RowSelection rows);
 
   /** Keeps the rows whose coordinates in one dimension are selected. */
-  void select(SparseTile tile, int d, RowSelection rows);
+  void select(Cells cells, int d, RowSelection rows);
 
   /**
    * Keeps the rows whose strings in one dimension are selected. The runs must cover all rows of a
@@ -62,10 +63,10 @@ interface SparseSelection {
   void select(TextRuns runs, int d, RowSelection rows);
 
   /**
-   * Keeps the selected rows of a decoded tile, as far as {@link #steps} does not already decide it.
+   * Keeps the selected rows of decoded cells, as far as {@link #steps} does not already decide it.
    */
-  void select(SparseTile tile, RowSelection rows);
+  void select(Cells cells, RowSelection rows);
 
   /** Returns how often a selected cell is returned. */
-  int multiplicity(SparseTile tile, int row);
+  int multiplicity(Cells cells, int row);
 }

@@ -1,6 +1,6 @@
 package io.azulejo.internal.read.sparse;
 
-import java.util.ArrayList;
+import io.azulejo.internal.order.Cells;
 import java.util.List;
 
 /** Cuts an unordered read into runs of tiles that fit in memory. */
@@ -19,23 +19,13 @@ final class TileRuns implements Slabs {
 
   @Override
   public Slab next(long limit) {
-    List<SparseTile> run = new ArrayList<>();
-    long bytes = 0;
-    do {
-      SparseTile tile = tiles.get(position++);
-      run.add(tile);
-      bytes += tile.bytes();
-    } while (hasNext() && bytes + tiles.get(position).bytes() <= limit);
-    return BoxSlab.whole(run);
+    int from = position;
+    position = TileLoad.endOfRun(tiles, from, SparseTile::bytes, limit);
+    return BoxSlab.whole(tiles.subList(from, position));
   }
 
   @Override
-  public boolean cutsAnywhere() {
-    return false;
-  }
-
-  @Override
-  public boolean cut(Slab slab, List<SparseTile> cells) {
-    return false;
+  public List<Slab> cut(Slab slab, List<? extends Cells> cells) {
+    return List.of();
   }
 }

@@ -8,6 +8,7 @@ import io.azulejo.query.Column;
 import io.azulejo.query.FixedColumn;
 import io.azulejo.query.VarColumn;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -23,7 +24,8 @@ final class UnorderedResult implements Supplier<Batch> {
   private static final int SMALL_SHARE = 256;
 
   private final SparseQuery query;
-  private final List<SparseTile> tiles;
+  private final List<LoadedTile> tiles;
+  private final BitSet handedOut;
   private final ReadScope scope;
   private long wanted;
   private int next;
@@ -32,12 +34,16 @@ final class UnorderedResult implements Supplier<Batch> {
   /**
    * Creates the result.
    *
-   * @param tiles tiles with decoded columns and selected cells
+   * @param tiles tiles with loaded columns and selected cells
+   * @param handedOut the indexes of the tiles that become batches without a copy, if possible;
+   *     nothing else may refer to the arrays of their columns
    * @param wanted maximum number of cells to return
    */
-  UnorderedResult(SparseQuery query, List<SparseTile> tiles, long wanted, ReadScope scope) {
+  UnorderedResult(
+      SparseQuery query, List<LoadedTile> tiles, BitSet handedOut, long wanted, ReadScope scope) {
     this.query = query;
     this.tiles = tiles;
+    this.handedOut = handedOut;
     this.wanted = wanted;
     this.scope = scope;
   }
@@ -48,9 +54,10 @@ final class UnorderedResult implements Supplier<Batch> {
    * @param wanted number of cells still to return, starting with this tile
    * @param most maximum size of a batch in bytes
    */
-  static boolean becomesBatch(SparseTile tile, SparseQuery query, long wanted, long most) {
-    return tile.rows == null
-        && tile.kept() == null
+  static boolean becomesBatch(SelectedTile cells, SparseQuery query, long wanted, long most) {
+    SparseTile tile = cells.tile();
+    return cells.rows == null
+        && cells.kept() == null
         && tile.cells() <= wanted
         && tile.bytes() <= most
         && tile.cells() * query.fields().stream().mapToLong(OutputField::fixedBytes).sum()
@@ -68,12 +75,13 @@ final class UnorderedResult implements Supplier<Batch> {
       if (wanted == 0 || next == tiles.size()) {
         return null;
       }
-      SparseTile tile = tiles.get(next);
-      List<Column> columns = tile.becomesBatch() ? columns(tile) : null;
+      LoadedTile tile = tiles.get(next);
+      List<Column> columns = handedOut.get(next) ? columns(tile) : null;
       if (columns != null) {
+        int rows = tile.cells().size();
         next++;
-        wanted -= tile.cells();
-        return Batch.of(tile.cells(), columns);
+        wanted -= rows;
+        return Batch.of(rows, columns);
       }
       copied = copied();
     }
@@ -84,12 +92,12 @@ final class UnorderedResult implements Supplier<Batch> {
    */
   private SparseResult copied() {
     int end = next + 1;
-    while (end < tiles.size() && !tiles.get(end).becomesBatch()) {
+    while (end < tiles.size() && !handedOut.get(end)) {
       end++;
     }
-    List<SparseTile> some = tiles.subList(next, end);
+    List<LoadedTile> some = tiles.subList(next, end);
     next = end;
-    CellOrder cells = CellOrder.asTheyLie(some);
+    CellOrder cells = CellOrder.inStorageOrder(some.stream().map(LoadedTile::cells).toList());
     cells.keepFirst(wanted);
     wanted -= cells.count();
     return new SparseResult(query, some, cells, scope);
@@ -99,18 +107,18 @@ final class UnorderedResult implements Supplier<Batch> {
    * Returns the decoded columns of a tile without a copy. Returns null if their form does not fit a
    * batch, or if columns share an array.
    */
-  private List<Column> columns(SparseTile tile) {
+  private List<Column> columns(LoadedTile tile) {
     List<Column> columns = new ArrayList<>();
     for (int f = 0; f < query.outputs(); f++) {
       OutputField field = query.columns().get(f);
-      CellColumn cells = tile.column(field, f);
+      CellColumn cells = tile.column(f);
       if (cells.start() != 0
           || field.isVar() != (cells.offsets() != null)
           || field.nullable() != (cells.validity() != null)
           || columns.stream().anyMatch(column -> column.array() == cells.data())) {
         return null;
       }
-      columns.add(column(field, tile.cells(), cells));
+      columns.add(column(field, tile.cells().size(), cells));
     }
     return columns;
   }

@@ -17,6 +17,9 @@ import java.util.concurrent.Future;
  * read ahead, or several small ones that together have at most half of the maximum batch size. The
  * same amount may also wait for the caller. The memory budget accounts for all of these batches.
  * Without threads, nothing is read ahead.
+ *
+ * <p>It is separate from {@link FetchQueue} because it runs whole steps of the read in another
+ * thread and holds their results, while that queue only requests bytes and runs in one thread.
  */
 public final class AheadBatches implements Batches {
   private final Batches batches;

@@ -1,10 +1,10 @@
 package io.azulejo.internal.read.tile;
 
 import io.azulejo.error.CorruptDataException;
-import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.filter.Chunks;
 import io.azulejo.internal.filter.Scratch;
 import io.azulejo.internal.filter.ScratchPool;
+import io.azulejo.internal.filter.StringCodes;
 import io.azulejo.internal.filter.TileCodec;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.order.CellColumn;
@@ -18,15 +18,12 @@ import io.azulejo.schema.EncryptionKey;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /**
  * Decodes the tiles of one field in one fragment. It prepares the codecs and the tile metadata
  * once. The caller fetches the bytes of the tiles; see {@link ReadScope#fetch}.
  */
 public final class FieldReader {
-  private static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
-
   /** The stored form of a tile without chunks: a chunk count of 0. */
   private static final Slice NO_CHUNKS = Slice.of(new byte[Long.BYTES]);
 
@@ -150,7 +147,7 @@ public final class FieldReader {
     // Parts that fit in memory are fetched to check their chunks. Other parts are certainly large.
     if (part.length() <= Math.max(scope.budget(), MemoryBudget.ALWAYS)) {
       scope.fetch(List.of(part));
-      located(part, () -> part.chunks(codec, size));
+      part.located(() -> part.chunks(codec, size));
       part.release();
     }
   }
@@ -215,7 +212,7 @@ public final class FieldReader {
     int[] offsets = arrays.ints(cells + 1);
     int size = (int) varSizes[tile];
     int valueSize = varCodec.spec().type().size();
-    located(parts.fixed(), () -> takeOffsets(Slice.of(stored), cells, size, valueSize, offsets));
+    parts.fixed().located(() -> takeOffsets(Slice.of(stored), cells, size, valueSize, offsets));
     return new CellColumn(data, 0, offsets, validity);
   }
 
@@ -229,10 +226,24 @@ public final class FieldReader {
     if (rows == null) {
       return decode(tile, cells, parts, buffers.scratch());
     }
-    if (isChecked()) {
-      return decode(tile, cells, parts, buffers.scratch()).take(rows, codec.spec().cellSize());
+    CellColumn column = isChecked() ? null : decodeRows(tile, cells, rows, parts, buffers);
+    return column == null
+        ? decode(tile, cells, parts, buffers.scratch()).take(rows, codec.spec().cellSize())
+        : column;
+  }
+
+  /** Decodes some cells chunk by chunk. Returns null if the tile must be decoded as a whole. */
+  private CellColumn decodeRows(
+      int tile, int cells, int[] rows, TileParts parts, ScratchPool.TaskBuffers buffers) {
+    RowDecoder decoder = new RowDecoder(codec, varCodec, validityCodec, cells, rows, buffers);
+    if (varCodec == null || !varCodec.spec().offsetsInData()) {
+      return decoder.decode(parts, varSize(tile));
     }
-    return new RowDecoder(this, tile, cells, rows, buffers).decode(parts);
+    if (!varCodec.givesRuns()) {
+      return null;
+    }
+    CellColumn texts = decodeRuns(tile, cells, parts, buffers.scratch()).rows(rows);
+    return new CellColumn(texts.data(), 0, texts.offsets(), decoder.validity(parts));
   }
 
   /** Returns whether cells are strings that {@link #decodeRuns} can decode. */
@@ -242,27 +253,50 @@ public final class FieldReader {
 
   /** Decodes the strings of a tile as runs of equal strings. Validity is not decoded. */
   public TextRuns decodeRuns(int tile, int cells, TileParts parts, Scratch scratch) {
-    checkSize(parts.var(), Integer.BYTES * (cells + 1L));
-    int size = checkSize(parts.var(), varSizes[tile]);
-    return located(
-        parts.var(),
+    TilePart part = parts.var();
+    part.checkSize(Integer.BYTES * (cells + 1L));
+    int size = part.checkSize(varSizes[tile]);
+    return part.located(
         () -> {
-          Chunks chunks = parts.var().chunks(varCodec, size);
+          Chunks chunks = part.chunks(varCodec, size);
           return TextRuns.of(varCodec.decodeRuns(chunks, cells, scratch));
         });
   }
 
-  /** Returns the codec of variable-size values, or null for fixed-size cells. */
-  TileCodec varCodec() {
-    return varCodec;
+  /** Returns the size of the codes that {@link #decodeCoded} adds to a tile, in bytes. */
+  public long codeBytes(int cells) {
+    return givesRuns() ? (long) Integer.BYTES * cells : 0;
+  }
+
+  /**
+   * Decodes some cells of a tile for conditions. Strings become a coded column if {@link
+   * #givesRuns} and strings repeat, so that equal strings are neither copied nor tested for each
+   * cell.
+   *
+   * @param rows the cells in ascending order, without repetition; null for all
+   */
+  public CellColumn decodeCoded(
+      int tile, int cells, int[] rows, TileParts parts, ScratchPool.TaskBuffers buffers) {
+    if (!givesRuns()) {
+      return decode(tile, cells, rows, parts, buffers);
+    }
+    Scratch scratch = buffers.scratch();
+    byte[] validity =
+        validityCodec == null ? null : decode(validityCodec, parts.validity(), cells, scratch);
+    TilePart part = parts.var();
+    part.checkSize(Integer.BYTES * (cells + 1L));
+    int size = part.checkSize(varSizes[tile]);
+    StringCodes made =
+        part.located(() -> varCodec.decodeCodes(part.chunks(varCodec, size), cells, scratch));
+    CellColumn column = new CellColumn(made.data(), 0, made.offsets(), validity, made.codes());
+    return rows == null ? column : column.take(rows, 0);
   }
 
   private CellColumn decodeStrings(
       int tile, int cells, TilePart part, byte[] validity, Scratch scratch, ArrayPool arrays) {
-    checkSize(part, Integer.BYTES * (cells + 1L));
-    int size = checkSize(part, varSizes[tile]);
-    return located(
-        part,
+    part.checkSize(Integer.BYTES * (cells + 1L));
+    int size = part.checkSize(varSizes[tile]);
+    return part.located(
         () -> {
           Chunks chunks = part.chunks(varCodec, size);
           byte[] data = arrays.bytes(size);
@@ -281,26 +315,14 @@ public final class FieldReader {
 
   private static byte[] decode(
       TileCodec codec, TilePart part, long bytes, Scratch scratch, ArrayPool arrays) {
-    int size = checkSize(part, bytes);
-    return located(
-        part,
+    int size = part.checkSize(bytes);
+    return part.located(
         () -> {
           Chunks chunks = part.chunks(codec, size);
           byte[] target = arrays.bytes(size);
           codec.decode(chunks, target, 0, scratch);
           return target;
         });
-  }
-
-  /** Runs an action and adds the file and the position of a part to format exceptions. */
-  public static <T> T located(TilePart part, Supplier<T> action) {
-    try {
-      return action.get();
-    } catch (CorruptDataException e) {
-      throw e.at(part.file() + " (tile at byte " + part.position() + ")");
-    } catch (UnsupportedFormatException e) {
-      throw e.at(part.file() + " (tile at byte " + part.position() + ")");
-    }
   }
 
   private static TilePart part(TileFile file, int tile) {
@@ -331,23 +353,6 @@ public final class FieldReader {
           "tile of offsets", "offset[0]", 0, "%d instead of 0".formatted(offsets[0]));
     }
     return offsets;
-  }
-
-  /**
-   * Checks that a part's unfiltered size fits in an array.
-   *
-   * @throws UnsupportedFormatException if it does not
-   */
-  public static int checkSize(TilePart part, long bytes) {
-    if (bytes < 0 || bytes > MAX_ARRAY) {
-      throw UnsupportedFormatException.of(
-              "data file",
-              part.position(),
-              "a tile has %s bytes (maximum: %d)"
-                  .formatted(Long.toUnsignedString(bytes), MAX_ARRAY))
-          .at(part.file().toString());
-    }
-    return (int) bytes;
   }
 
   /** Returns a column of fill values for a tile whose fragment lacks the field. */

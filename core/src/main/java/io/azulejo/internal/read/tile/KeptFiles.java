@@ -156,7 +156,7 @@ public final class KeptFiles implements AutoCloseable {
   }
 
   /** A kept file in use by one read. Closing it ends the use. */
-  final class Lent implements InputFile {
+  final class Lent implements OpenFiles.Reusable {
     private final InputFile counted;
     private final boolean reused;
     private @Nullable Kept kept;
@@ -167,11 +167,8 @@ public final class KeptFiles implements AutoCloseable {
       this.reused = reused;
     }
 
-    /**
-     * Stops keeping the file if an earlier read opened it. Returns whether that is so; the file may
-     * then differ from the one that the store has now.
-     */
-    boolean forgetReused() {
+    @Override
+    public boolean forgetReused() {
       synchronized (byAge) {
         if (reused && kept != null) {
           kept.drop();

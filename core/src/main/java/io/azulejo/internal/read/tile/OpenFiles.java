@@ -14,6 +14,15 @@ public final class OpenFiles implements AutoCloseable {
   /** The limit is low because a process may have only a few hundred open files. */
   private static final int MAX = 64;
 
+  /** A file that outlives the reads that use it. */
+  interface Reusable extends InputFile {
+    /**
+     * Stops keeping the file if an earlier read opened it. Returns whether that is so; the file may
+     * then differ from the one that the store has now.
+     */
+    boolean forgetReused();
+  }
+
   private final Function<Location, ? extends InputFile> opener;
   private final Map<Location, InputFile> open = new HashMap<>();
 
@@ -51,14 +60,14 @@ public final class OpenFiles implements AutoCloseable {
   }
 
   /**
-   * Stops keeping the open files that earlier reads opened; see {@link KeptFiles}. Returns whether
+   * Stops keeping the open files that earlier reads opened; see {@link Reusable}. Returns whether
    * there are any. They may differ from the files that the store has now.
    */
   public boolean forgetReused() {
     boolean any = false;
     synchronized (open) {
       for (InputFile file : open.values()) {
-        any |= file instanceof KeptFiles.Lent lent && lent.forgetReused();
+        any |= file instanceof Reusable kept && kept.forgetReused();
       }
     }
     return any;

@@ -6,6 +6,7 @@ import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.DimensionLabel;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -69,6 +70,17 @@ public record OutputField(
   public static OutputField timestamps() {
     return new OutputField(
         ReadRequest.TIMESTAMPS, Datatype.UINT64, 1, false, -1, Datatype.UINT64.defaultFill(), true);
+  }
+
+  /** Returns the index of this field in a list, to which it is added if it is absent. */
+  public int placeIn(List<OutputField> fields) {
+    for (int place = 0; place < fields.size(); place++) {
+      if (fields.get(place).name().equals(name)) {
+        return place;
+      }
+    }
+    fields.add(this);
+    return fields.size() - 1;
   }
 
   public boolean isDimension() {

@@ -463,12 +463,12 @@ public final class ReadScope {
    *
    * @return whether memory was available. If so, {@link #giveBack} must release it.
    */
-  boolean tryTake(long bytes) {
+  public boolean tryTake(long bytes) {
     return budget.tryTake(bytes);
   }
 
   /** Releases memory that {@link #tryTake} reserved. */
-  void giveBack(long bytes) {
+  public void giveBack(long bytes) {
     budget.giveBack(bytes);
   }
 

@@ -17,8 +17,9 @@ import io.azulejo.internal.runtime.LittleEndian;
 final class RowDecoder {
   private static final String OFFSETS = "tile of offsets";
 
-  private final FieldReader reader;
-  private final int tile;
+  private final TileCodec codec;
+  private final TileCodec varCodec;
+  private final TileCodec validityCodec;
   private final int cells;
   private final int[] rows;
   private final ScratchPool.TaskBuffers buffers;
@@ -26,61 +27,59 @@ final class RowDecoder {
   /**
    * Creates a decoder for a tile.
    *
+   * @param codec the codec of fixed-size cells or of offsets
+   * @param varCodec the codec of variable-size values; null for fixed-size cells
+   * @param validityCodec the codec of validity bytes; null if the field is not nullable
    * @param cells number of cells in the tile
    * @param rows the cells to decode, in ascending order and without repetition
    */
-  RowDecoder(FieldReader reader, int tile, int cells, int[] rows, ScratchPool.TaskBuffers buffers) {
-    this.reader = reader;
-    this.tile = tile;
+  RowDecoder(
+      TileCodec codec,
+      TileCodec varCodec,
+      TileCodec validityCodec,
+      int cells,
+      int[] rows,
+      ScratchPool.TaskBuffers buffers) {
+    this.codec = codec;
+    this.varCodec = varCodec;
+    this.validityCodec = validityCodec;
     this.cells = cells;
     this.rows = rows;
     this.buffers = buffers;
   }
 
-  /** Decodes the cells from the fetched parts of the tile. */
-  CellColumn decode(TileParts parts) {
-    TileCodec varCodec = reader.varCodec();
-    if (varCodec != null && varCodec.spec().offsetsInData()) {
-      return strings(parts);
-    }
-    int size = varCodec == null ? reader.codec().spec().cellSize() : Long.BYTES;
-    Chunks chunks = located(reader.codec(), parts.fixed(), (long) cells * size);
+  /**
+   * Decodes the cells from the fetched parts of the tile. Offsets must be stored separately.
+   *
+   * @param varSize the unfiltered size of the variable-size values in bytes
+   * @return null if chunks divide cells, so that the tile must be decoded as a whole
+   */
+  CellColumn decode(TileParts parts, long varSize) {
+    int size = varCodec == null ? codec.spec().cellSize() : Long.BYTES;
+    Chunks chunks = chunks(codec, parts.fixed(), (long) cells * size);
     if (chunks.divide(size)) {
-      return whole(parts);
+      return null;
     }
     byte[] validity = validity(parts);
     if (varCodec == null) {
-      return CellColumn.fixed(fixed(reader.codec(), parts.fixed(), chunks), validity);
+      return CellColumn.fixed(fixed(codec, parts.fixed(), chunks), validity);
     }
-    FieldReader.checkSize(parts.var(), reader.varSize(tile));
-    Places places = FieldReader.located(parts.fixed(), () -> places(chunks));
-    byte[] data = FieldReader.located(parts.var(), () -> values(varCodec, parts.var(), places));
+    int valuesSize = parts.var().checkSize(varSize);
+    Places places = parts.fixed().located(() -> places(chunks, valuesSize));
+    byte[] data = parts.var().located(() -> values(parts.var(), places, valuesSize));
     return new CellColumn(data, 0, places.offsets(), validity);
   }
 
-  /** Decodes strings whose offsets are stored with the values, in a single chunk. */
-  private CellColumn strings(TileParts parts) {
-    if (!reader.givesRuns()) {
-      return whole(parts);
-    }
-    CellColumn texts = reader.decodeRuns(tile, cells, parts, buffers.scratch()).rows(rows);
-    return new CellColumn(texts.data(), 0, texts.offsets(), validity(parts));
-  }
-
-  private CellColumn whole(TileParts parts) {
-    CellColumn column = reader.decode(tile, cells, parts, buffers.scratch());
-    return column.take(rows, reader.codec().spec().cellSize());
-  }
-
-  private byte[] validity(TileParts parts) {
-    TileCodec codec = reader.validityCodec();
-    return codec == null
+  /** Decodes the validity of the cells; null if the field is not nullable. */
+  byte[] validity(TileParts parts) {
+    TilePart part = parts.validity();
+    return validityCodec == null
         ? null
-        : fixed(codec, parts.validity(), located(codec, parts.validity(), cells));
+        : fixed(validityCodec, part, chunks(validityCodec, part, cells));
   }
 
   private byte[] fixed(TileCodec codec, TilePart part, Chunks chunks) {
-    return FieldReader.located(part, () -> fixedCells(codec, chunks));
+    return part.located(() -> fixedCells(codec, chunks));
   }
 
   private byte[] fixedCells(TileCodec codec, Chunks chunks) {
@@ -111,12 +110,9 @@ final class RowDecoder {
     return at;
   }
 
-  private static Chunks located(TileCodec codec, TilePart part, long bytes) {
-    return FieldReader.located(part, () -> chunks(codec, part, bytes));
-  }
-
   private static Chunks chunks(TileCodec codec, TilePart part, long bytes) {
-    return part.chunks(codec, FieldReader.checkSize(part, bytes));
+    int size = part.checkSize(bytes);
+    return part.located(() -> part.chunks(codec, size));
   }
 
   /** Decodes a chunk into an array that the next call may overwrite. The caller only reads it. */
@@ -134,8 +130,12 @@ final class RowDecoder {
    */
   private record Places(int[] starts, int[] offsets) {}
 
-  private Places places(Chunks chunks) {
-    int size = (int) reader.varSize(tile);
+  /**
+   * Decodes the positions of the cells' values.
+   *
+   * @param size the size of all values of the tile in bytes
+   */
+  private Places places(Chunks chunks, int size) {
     int[] starts = new int[rows.length];
     int[] ends = new int[rows.length];
     int begun = 0;
@@ -146,7 +146,7 @@ final class RowDecoder {
       int beginsBefore = firstFrom(begun, end);
       int endsBefore = firstFrom(ended, end - 1);
       if (beginsBefore > begun || endsBefore > ended) {
-        byte[] chunk = chunk(reader.codec(), chunks, c);
+        byte[] chunk = chunk(codec, chunks, c);
         for (; begun < beginsBefore; begun++) {
           starts[begun] = offset(chunk, first, rows[begun], size);
         }
@@ -163,7 +163,7 @@ final class RowDecoder {
 
   private int offset(byte[] chunk, long first, int cell, int size) {
     long offset = LittleEndian.getLong(chunk, (int) (cell - first) * Long.BYTES);
-    int valueSize = reader.varCodec().spec().type().size();
+    int valueSize = varCodec.spec().type().size();
     if (offset < 0 || offset > size || (offset & valueSize - 1) != 0) {
       throw corrupt(
           cell,
@@ -194,8 +194,8 @@ final class RowDecoder {
         OFFSETS, "offset[" + cell + "]", (long) cell * Long.BYTES, reason);
   }
 
-  private byte[] values(TileCodec codec, TilePart part, Places places) {
-    Chunks chunks = chunks(codec, part, reader.varSize(tile));
+  private byte[] values(TilePart part, Places places, int size) {
+    Chunks chunks = part.chunks(varCodec, size);
     int[] starts = places.starts();
     int[] offsets = places.offsets();
     byte[] target = new byte[offsets[rows.length]];
@@ -209,7 +209,7 @@ final class RowDecoder {
       if (at == rows.length || starts[at] >= chunkEnd) {
         continue;
       }
-      byte[] chunk = chunk(codec, chunks, c);
+      byte[] chunk = chunk(varCodec, chunks, c);
       while (at < rows.length && starts[at] < chunkEnd) {
         int start = Math.max(starts[at], chunkStart);
         int cellEnd = starts[at] + offsets[at + 1] - offsets[at];

@@ -1,17 +1,21 @@
 package io.azulejo.internal.read.tile;
 
 import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.filter.Chunks;
 import io.azulejo.internal.filter.PlainChunks;
 import io.azulejo.internal.filter.TileCodec;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.storage.Location;
+import java.util.function.Supplier;
 
 /**
  * A contiguous range of bytes in a data file that belongs to one tile: first requested, then
  * fetched. If no filter changes the part, it can be narrowed to a smaller range.
  */
 public final class TilePart {
+  private static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
+
   private final Location file;
   private final long position;
   private final long length;
@@ -140,6 +144,34 @@ public final class TilePart {
    */
   public Chunks chunks(TileCodec codec, long size) {
     return cached == null ? codec.chunks(bytes, size) : cached.chunks(codec, size);
+  }
+
+  /**
+   * Checks that the part's unfiltered size fits in an array.
+   *
+   * @param size the unfiltered size in bytes according to the fragment metadata
+   * @throws UnsupportedFormatException if it does not
+   */
+  public int checkSize(long size) {
+    if (size < 0 || size > MAX_ARRAY) {
+      throw UnsupportedFormatException.of(
+              "data file",
+              position,
+              "a tile has %s bytes (maximum: %d)".formatted(Long.toUnsignedString(size), MAX_ARRAY))
+          .at(file.toString());
+    }
+    return (int) size;
+  }
+
+  /** Runs an action and adds the file and the position of this part to format exceptions. */
+  public <T> T located(Supplier<T> action) {
+    try {
+      return action.get();
+    } catch (CorruptDataException e) {
+      throw e.at(file + " (tile at byte " + position + ")");
+    } catch (UnsupportedFormatException e) {
+      throw e.at(file + " (tile at byte " + position + ")");
+    }
   }
 
   /** Returns the wanted bytes, or null if they have not been fetched. */

@@ -12,6 +12,7 @@ import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayDirectory;
 import io.azulejo.internal.snapshot.Commit;
+import io.azulejo.internal.snapshot.CommitConsistency;
 import io.azulejo.internal.snapshot.CommitFiles;
 import io.azulejo.internal.snapshot.CommitGathering;
 import io.azulejo.internal.snapshot.ConditionalCommits;
@@ -52,7 +53,7 @@ public final class CommitMerge {
     this.array = array;
     this.directory = ArrayDirectory.list(array.storage(), array.location(), tasks);
     StructureFiles structures = array.files();
-    this.files = CommitFiles.of(directory, structures.ahead(directory.lists(), tasks));
+    this.files = CommitConsistency.checked(directory, structures.ahead(directory.lists(), tasks));
     this.entries = new LinkedHashMap<>(files.held());
     Set<String> folders = new HashSet<>();
     directory.fragments().forEach(folder -> folders.add(folder.name().text()));
@@ -157,7 +158,8 @@ public final class CommitMerge {
         .orElseThrow(
             () ->
                 new NotFoundException(
-                    "all fragments were deleted by another writer meanwhile; no commits are left to consolidate",
+                    "all fragments were deleted by another writer meanwhile; no commits are left to"
+                        + " consolidate",
                     array.location().toString()));
   }
 

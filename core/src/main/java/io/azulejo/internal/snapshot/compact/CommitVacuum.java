@@ -5,6 +5,7 @@ import io.azulejo.internal.format.CommitsFile;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayDirectory;
+import io.azulejo.internal.snapshot.CommitConsistency;
 import io.azulejo.internal.snapshot.CommitFiles;
 import io.azulejo.internal.snapshot.CommitGathering;
 import io.azulejo.internal.snapshot.ConditionalCommits;
@@ -70,7 +71,7 @@ public final class CommitVacuum {
     this.directory = ArrayDirectory.list(storage, array.location(), tasks);
     this.conditional = ConditionalCommits.of(directory.consolidatedCommits());
     StructureFiles structures = array.files().ahead(directory.lists(), tasks);
-    this.files = CommitFiles.of(directory, structures);
+    this.files = CommitConsistency.checked(directory, structures);
     this.held = files.held();
     this.conditions = new CheckedConditions(array, directory, structures, fit, tasks);
   }

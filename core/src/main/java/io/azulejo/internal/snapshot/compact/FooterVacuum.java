@@ -2,7 +2,7 @@ package io.azulejo.internal.snapshot.compact;
 
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayDirectory;
-import io.azulejo.internal.snapshot.CommitFiles;
+import io.azulejo.internal.snapshot.CommitConsistency;
 import io.azulejo.internal.snapshot.FooterFiles;
 import io.azulejo.internal.snapshot.ListingRetry;
 import io.azulejo.internal.snapshot.VisibleNames;
@@ -42,7 +42,7 @@ public final class FooterVacuum {
     ArrayDirectory directory = ArrayDirectory.list(storage, array.location(), tasks);
     // Fails if the visible fragments cannot be determined. Nothing is deleted then.
     StructureFiles files = array.files().ahead(directory.lists(), tasks);
-    CommitFiles.of(directory, files);
+    CommitConsistency.checked(directory, files);
     Optional<ArrayDirectory.NamedFile> best = best(array, directory, files);
     List<Vacuum.Deletion> deletions = new ArrayList<>();
     for (ArrayDirectory.NamedFile file : directory.consolidatedFooters()) {

@@ -4,6 +4,7 @@ import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayDirectory;
+import io.azulejo.internal.snapshot.CommitConsistency;
 import io.azulejo.internal.snapshot.CommitFiles;
 import io.azulejo.internal.snapshot.CommitGathering;
 import io.azulejo.internal.snapshot.ListedFiles;
@@ -74,7 +75,8 @@ public final class FragmentVacuum {
     this.directory = ArrayDirectory.list(storage, array.location(), tasks);
     this.files = ListedFiles.of(storage, array.location());
     directory.fragments().forEach(folder -> folders.put(folder.name().text(), folder.name()));
-    this.commits = CommitFiles.of(directory, array.files().ahead(directory.lists(), tasks));
+    this.commits =
+        CommitConsistency.checked(directory, array.files().ahead(directory.lists(), tasks));
     held.addAll(commits.heldFragments());
     directory.vacuums().forEach(this::addVacuum);
     directory.pendingVacuums().stream()

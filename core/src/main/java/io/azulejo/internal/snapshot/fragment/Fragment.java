@@ -378,7 +378,7 @@ public final class Fragment {
       }
     }
     for (FieldStorage field : withStatistics) {
-      sections.addAll(StatisticsTrust.of(this, field).sections(field));
+      sections.addAll(StatisticsTrust.of(footer, name, field).sections(field));
     }
     if (withRTree && !footer.dense()) {
       sections.add(new MetadataSection(TableKind.RTREE, FragmentTables.ONLY));

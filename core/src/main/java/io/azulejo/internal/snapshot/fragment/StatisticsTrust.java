@@ -1,6 +1,8 @@
 package io.azulejo.internal.snapshot.fragment;
 
 import io.azulejo.internal.format.FieldStorage;
+import io.azulejo.internal.format.FragmentFooter;
+import io.azulejo.internal.format.FragmentName;
 import io.azulejo.schema.Datatype;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,8 +21,8 @@ record StatisticsTrust(boolean bounds, boolean exact, boolean sums) {
   private static final StatisticsTrust NOTHING = new StatisticsTrust(false, false, false);
 
   /** Returns which statistics of a field's tiles are reliable. */
-  static StatisticsTrust of(Fragment fragment, FieldStorage field) {
-    boolean statistics = fragment.version().hasTileStatistics();
+  static StatisticsTrust of(FragmentFooter footer, FragmentName name, FieldStorage field) {
+    boolean statistics = footer.version().hasTileStatistics();
     if (field.isLossy()) {
       return NOTHING;
     }
@@ -31,21 +33,19 @@ record StatisticsTrust(boolean bounds, boolean exact, boolean sums) {
     if (!statistics || !hasBounds(field)) {
       return NOTHING;
     }
-    if (!fragment.dense()) {
+    if (!footer.dense()) {
       return new StatisticsTrust(true, true, hasSums(field));
     }
     // Writers mix up string values in dense tiles. They still do so for variable-size strings.
     boolean mixedUp =
         isCharacters(field.type())
             && (field.isVar()
-                || (field.nullable() && !fragment.version().hasExactNullableStringBounds()));
+                || (field.nullable() && !footer.version().hasExactNullableStringBounds()));
     if (mixedUp) {
       return NOTHING;
     }
     // Consolidated fragments have two different timestamps. Their statistics still include padding.
-    boolean exact =
-        fragment.version().excludesPaddingFromStatistics()
-            && fragment.name().t1() == fragment.name().t2();
+    boolean exact = footer.version().excludesPaddingFromStatistics() && name.t1() == name.t2();
     return new StatisticsTrust(true, exact, hasSums(field));
   }
 
@@ -54,11 +54,10 @@ record StatisticsTrust(boolean bounds, boolean exact, boolean sums) {
    * doubles are not: a sum that stopped at a limit ignores later NaNs, and the sum of another tile
    * can bring it back from the limit.
    */
-  static StatisticsTrust ofFragment(Fragment fragment, FieldStorage field) {
-    boolean there =
-        fragment.version().hasFragmentStatistics() && fragment.footer().fragmentStatistics() != 0;
+  static StatisticsTrust ofFragment(FragmentFooter footer, FragmentName name, FieldStorage field) {
+    boolean there = footer.version().hasFragmentStatistics() && footer.fragmentStatistics() != 0;
     return there && field.dimension().isEmpty() && field.type() != Datatype.FLOAT64
-        ? of(fragment, field)
+        ? of(footer, name, field)
         : NOTHING;
   }
 

@@ -33,7 +33,7 @@ record TrustedTables(
     TilePadding padding) {
   /** Returns the tables of a field's tiles. The tables of a dimension come from the R-tree. */
   static TrustedTables ofTiles(Fragment fragment, FieldStorage field) {
-    StatisticsTrust trust = StatisticsTrust.of(fragment, field);
+    StatisticsTrust trust = StatisticsTrust.of(fragment.footer(), fragment.name(), field);
     FragmentTables tables = fragment.tables();
     tables.load(trust.sections(field));
     TileValues mins = null;
@@ -62,7 +62,7 @@ record TrustedTables(
 
   /** Returns the tables of a whole fragment, as a single tile with number 0. */
   static TrustedTables ofFragment(Fragment fragment, FieldStorage field) {
-    StatisticsTrust trust = StatisticsTrust.ofFragment(fragment, field);
+    StatisticsTrust trust = StatisticsTrust.ofFragment(fragment.footer(), fragment.name(), field);
     long all = fragment.writtenCells();
     IntToLongFunction cells = tile -> all;
     if (!trust.bounds()) {

@@ -4,9 +4,11 @@ import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.StoredSchema;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayDirectory;
+import io.azulejo.internal.snapshot.CommitConsistency;
 import io.azulejo.internal.snapshot.CommitFiles;
 import io.azulejo.internal.snapshot.ConditionalCommits;
 import io.azulejo.internal.snapshot.DataRemains;
+import io.azulejo.internal.snapshot.SchemaFolder;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
@@ -50,7 +52,7 @@ final class ArrayGarbage {
     // now is then either referred to already, or garbage.
     ArrayDirectory directory = ArrayDirectory.list(storage, array, tasks);
     Set<String> committed = Garbage.committed(storage, array, files.key(), tasks);
-    CommitFiles lists = CommitFiles.of(directory, files.ahead(directory.lists(), tasks));
+    CommitFiles lists = CommitConsistency.checked(directory, files.ahead(directory.lists(), tasks));
     Set<String> complete = findFragments(directory, lists, committed);
     for (String folder :
         List.of(
@@ -174,7 +176,7 @@ final class ArrayGarbage {
   static Set<String> namedBySchemas(Location array, StructureFiles files, Tasks tasks) {
     ArrayDirectory directory = ArrayDirectory.list(files.storage(), array, tasks);
     Set<String> named = new HashSet<>();
-    for (StoredSchema stored : Snapshot.schemas(directory, files, tasks).values()) {
+    for (StoredSchema stored : SchemaFolder.read(directory, files, tasks).values()) {
       named.addAll(stored.schema().enumerationFiles().values());
       stored.schema().labels().forEach(l -> named.add(ArrayPaths.lastComponent(l.uri())));
     }
@@ -186,7 +188,7 @@ final class ArrayGarbage {
     ArrayDirectory directory = ArrayDirectory.list(storage, array, tasks);
     List<String> names = directory.schemas().stream().sorted().toList();
     if (names.size() < 2
-        || Set.copyOf(Snapshot.schemas(directory, files, tasks).values()).size() > 1) {
+        || Set.copyOf(SchemaFolder.read(directory, files, tasks).values()).size() > 1) {
       return;
     }
     Set<String> used = new HashSet<>();

@@ -9,7 +9,7 @@ import io.azulejo.internal.format.StoredSchema;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayDirectory;
 import io.azulejo.internal.snapshot.FragmentLoader;
-import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.internal.snapshot.SchemaFolder;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.snapshot.fragment.FragmentFields;
 import io.azulejo.internal.snapshot.fragment.Lazy;
@@ -48,7 +48,7 @@ final class CompleteFragments {
     if (!directory.isArray()) {
       return Optional.empty();
     }
-    Map<String, StoredSchema> schemas = Snapshot.schemas(directory, files, tasks);
+    Map<String, StoredSchema> schemas = SchemaFolder.read(directory, files, tasks);
     StoredSchema latest = List.copyOf(schemas.values()).get(schemas.size() - 1);
     return Optional.of(new FragmentLoader(directory, files, schemas, latest.schema(), tasks));
   }

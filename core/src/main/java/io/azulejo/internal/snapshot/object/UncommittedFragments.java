@@ -4,7 +4,7 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayDirectory;
-import io.azulejo.internal.snapshot.CommitFiles;
+import io.azulejo.internal.snapshot.CommitConsistency;
 import io.azulejo.internal.snapshot.DataRemains;
 import io.azulejo.internal.snapshot.ListingRetry;
 import io.azulejo.internal.snapshot.VisibleNames;
@@ -68,7 +68,7 @@ public final class UncommittedFragments {
     if (others.isEmpty()) {
       return Optional.empty();
     }
-    Set<String> gone = CommitFiles.of(directory, files).ignoredOrReplaced(committed);
+    Set<String> gone = CommitConsistency.checked(directory, files).ignoredOrReplaced(committed);
     return others.stream()
         .filter(folder -> !ArrayGarbage.isReplaced(folder, gone))
         .filter(folder -> DataRemains.mayBeOnlyCopy(storage, folder))

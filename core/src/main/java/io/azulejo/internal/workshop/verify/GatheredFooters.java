@@ -10,7 +10,7 @@ import io.azulejo.internal.snapshot.ArrayDirectory;
 import io.azulejo.internal.snapshot.FooterFiles;
 import io.azulejo.internal.snapshot.FragmentLoader;
 import io.azulejo.internal.snapshot.Resources;
-import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.internal.snapshot.SchemaFolder;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;
@@ -39,7 +39,7 @@ final class GatheredFooters {
     this.storage = storage;
     this.directory = ArrayDirectory.list(storage, array, resources.tasks());
     this.files = new StructureFiles(storage, key);
-    Map<String, StoredSchema> schemas = Snapshot.schemas(directory, files, resources.tasks());
+    Map<String, StoredSchema> schemas = SchemaFolder.read(directory, files, resources.tasks());
     if (schemas.isEmpty()) {
       throw CorruptDataException.of(
               ArraySchemaFormat.STRUCTURE, null, -1, "the array has no schema")

@@ -6,9 +6,7 @@ import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.EncryptionKey;
-import io.azulejo.schema.NDRange;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -25,7 +23,6 @@ final class CellLayout {
   private static final int COLUMN = 96;
 
   private final ArraySchema schema;
-  private final CoordinateCheck coordinates;
   private final int[] cellSizes;
   private final boolean[] nullable;
   private final int numbers;
@@ -33,18 +30,16 @@ final class CellLayout {
   private final long fixedBytes;
 
   CellLayout(ArraySchema schema) {
-    this(schema, 0, Optional.empty());
+    this(schema, 0);
   }
 
   /**
    * Creates the layout for cells of an array.
    *
    * @param specials number of special fields; each is a 64-bit integer
-   * @param part the box that all cells must lie in; empty if they may lie anywhere
    */
-  CellLayout(ArraySchema schema, int specials, Optional<NDRange> part) {
+  CellLayout(ArraySchema schema, int specials) {
     this.schema = schema;
-    this.coordinates = new CoordinateCheck(schema, part);
     int attributes = schema.attributes().size();
     int dimensions = schema.dimensions().size();
     int fields = attributes + dimensions + specials;
@@ -89,10 +84,6 @@ final class CellLayout {
     return codecs;
   }
 
-  CoordinateCheck coordinates() {
-    return coordinates;
-  }
-
   /** Returns the number of columns. */
   int fields() {
     return cellSizes.length;
@@ -128,27 +119,9 @@ final class CellLayout {
     return fixedBytes;
   }
 
-  /**
-   * Checks the coordinates of appended cells and returns the cells as a part.
-   *
-   * @param first number of the first row among all appended rows
-   * @throws io.azulejo.error.InvalidRequestException if a coordinate is out of bounds
-   */
-  CellPart checked(CellColumn[] columns, int rows, long first) {
-    CellColumn[] places = places(columns);
-    CoordinateBounds bounds = coordinates.check(places, rows);
-    return new CellPart(columns, places, rows, bounds, new RowNumbers(first, first + rows, true));
-  }
-
-  private CellColumn[] places(CellColumn[] columns) {
-    int first = schema.attributes().size();
-    return Arrays.copyOfRange(columns, first, first + schema.dimensions().size());
-  }
-
-  /** Creates a part from cells whose coordinates have been checked before. */
-  CellPart part(CellColumn[] columns, int rows, RowNumbers rowNumbers) {
-    CellColumn[] places = places(columns);
-    return new CellPart(columns, places, rows, coordinates.bounds(places, rows), rowNumbers);
+  /** Creates a part of cells that are to be checked or sorted. */
+  CellPart part(CellColumn[] columns, int rows, CellPart.RowNumbers numbers) {
+    return new CellPart(schema, columns, rows, numbers, true);
   }
 
   /** Returns the size of the values, offsets and validity of a part in bytes. */

@@ -54,8 +54,7 @@ final class CellSorter {
     KeySort.Sorted sorted = new KeySort(tasks::compute, ties).sort(cells.keys);
     SortedCells places = places(cells, sorted.positions());
     if (duplicates != null) {
-      return duplicates.apply(
-          places, equalToNext(places, sorted.keys(), cells.exact), layout.schema());
+      return duplicates.apply(places, equalToNext(places, sorted.keys(), cells.exact));
     }
     return places;
   }
@@ -243,9 +242,7 @@ final class CellSorter {
     List<Chunk> chunks = new ArrayList<>();
     for (CellRange range : ranges) {
       CellPart part = range.part();
-      if (!part.hasKeys) {
-        part.hasKeys = true;
-        layout.coordinates().allocateKeys(part);
+      if (part.allocateKeys()) {
         for (int from = 0; from < part.selected; from += CHUNK) {
           chunks.add(new Chunk(part, from, Math.min(CHUNK, part.selected - from), 0));
         }
@@ -254,7 +251,7 @@ final class CellSorter {
     tasks.compute(
         chunks,
         chunk -> {
-          layout.coordinates().decodeKeys(chunk.part, chunk.from, chunk.count);
+          chunk.part.decodeKeys(chunk.from, chunk.count);
           return null;
         });
   }

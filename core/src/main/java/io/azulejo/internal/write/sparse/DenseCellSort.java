@@ -14,6 +14,7 @@ import java.util.Optional;
  */
 public final class DenseCellSort implements AutoCloseable {
   private final CellLayout layout;
+  private final CoordinateCheck check;
   private final UnorderedCells cells;
   private final long[] lows;
   private final long[] highs;
@@ -32,7 +33,8 @@ public final class DenseCellSort implements AutoCloseable {
       DuplicatePolicy duplicates,
       SortedCellSink sorted,
       Resources resources) {
-    layout = new CellLayout(array.schema().schema(), 0, Optional.of(part));
+    layout = new CellLayout(array.schema().schema());
+    check = new CoordinateCheck(layout.schema(), Optional.of(part));
     lows = new long[part.size()];
     highs = new long[part.size()];
     Arrays.fill(lows, Long.MAX_VALUE);
@@ -49,7 +51,8 @@ public final class DenseCellSort implements AutoCloseable {
    * @throws io.azulejo.error.InvalidRequestException if a cell lies outside the part
    */
   public void add(CellColumn[] columns, int count) {
-    CellPart part = layout.checked(columns, count, rows);
+    CellPart part = layout.part(columns, count, new CellPart.RowNumbers(rows, rows + count, true));
+    check.check(part);
     if (count > 0) {
       cells.add(part);
       rows += count;

@@ -59,7 +59,7 @@ final class OrderedCells implements SparseCells {
         all =
             signsMatter
                 ? sorter.sort(ranges, duplicates)
-                : duplicates.apply(all, check.equalToNext(), layout.schema());
+                : duplicates.apply(all, check.equalToNext());
       }
       int kept = duplicates == null ? 1 : sorter.equalAtEnd(all);
       last = all.copy(all.count() - kept, kept);
@@ -76,9 +76,8 @@ final class OrderedCells implements SparseCells {
                 + " unordered")
             .formatted(
                 cells.part(place).numbers.text(cells.row(place)),
-                DuplicateResolution.place(layout.schema(), cells.part(place), cells.row(place)),
-                DuplicateResolution.place(
-                    layout.schema(), cells.part(place - 1), cells.row(place - 1))));
+                cells.part(place).place(cells.row(place)),
+                cells.part(place - 1).place(cells.row(place - 1))));
   }
 
   @Override

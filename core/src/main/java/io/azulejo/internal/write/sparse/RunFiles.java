@@ -74,7 +74,7 @@ final class RunFiles implements AutoCloseable {
   final class RunWriter {
     private final SpillFile output;
     private final List<SpilledRun.Block> blocks = new ArrayList<>();
-    private RowNumbers numbers = new RowNumbers(Long.MAX_VALUE, 0, false);
+    private CellPart.RowNumbers numbers = new CellPart.RowNumbers(Long.MAX_VALUE, 0, false);
     private long cells;
 
     RunWriter(SpillFile output) {
@@ -102,9 +102,9 @@ final class RunFiles implements AutoCloseable {
         from = end;
       }
       write(sorted, group);
-      RowNumbers added = sorted.numbers(0, sorted.count());
+      CellPart.RowNumbers added = sorted.numbers(0, sorted.count());
       numbers =
-          new RowNumbers(
+          new CellPart.RowNumbers(
               Math.min(numbers.first(), added.first()),
               Math.max(numbers.end(), added.end()),
               false);

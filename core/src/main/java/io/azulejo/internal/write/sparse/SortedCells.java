@@ -284,19 +284,19 @@ public final class SortedCells {
   }
 
   /** Returns the row numbers of {@code number} cells, starting at place {@code from}. */
-  RowNumbers numbers(int from, int number) {
+  CellPart.RowNumbers numbers(int from, int number) {
     long first = Long.MAX_VALUE;
     long end = 0;
     boolean inOrder = true;
     long last = -1;
     for (int i = from; i < from + number; i++) {
-      RowNumbers of = part(i).numbers;
+      CellPart.RowNumbers of = part(i).numbers;
       long row = of.first() + (of.inOrder() ? rowOf[i] : 0);
       inOrder &= of.inOrder() && (i == from || row == last + 1);
       last = row;
       first = Math.min(first, row);
       end = Math.max(end, of.inOrder() ? row + 1 : of.end());
     }
-    return new RowNumbers(first, end, inOrder);
+    return new CellPart.RowNumbers(first, end, inOrder);
   }
 }

@@ -8,9 +8,7 @@ import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.write.fragment.FragmentLayout;
 import io.azulejo.internal.write.fragment.TileSource;
 import io.azulejo.query.TimeRange;
-import io.azulejo.schema.ArraySchema;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -46,7 +44,7 @@ public final class SparseMergeWriter implements AutoCloseable {
       Collection<FragmentName> older,
       Resources resources) {
     int specials = (timestamps ? 1 : 0) + (processedConditions.isPresent() ? 2 : 0);
-    layout = new CellLayout(array.schema().schema(), specials, Optional.empty());
+    layout = new CellLayout(array.schema().schema(), specials);
     fragments =
         new SparseFragmentSeries(
             array,
@@ -93,22 +91,14 @@ public final class SparseMergeWriter implements AutoCloseable {
   }
 
   private SortedCells cells(List<CellColumn[]> parts, int[] partOf, int[] rowOf, int count) {
-    ArraySchema schema = layout.schema();
-    int first = schema.attributes().size();
-    int end = first + schema.dimensions().size();
     int[] rows = new int[parts.size()];
     for (int i = 0; i < count; i++) {
       rows[partOf[i]]++;
     }
     List<CellPart> all = new ArrayList<>();
     for (int p = 0; p < rows.length; p++) {
-      all.add(
-          new CellPart(
-              parts.get(p),
-              Arrays.copyOfRange(parts.get(p), first, end),
-              rows[p],
-              CoordinateBounds.UNKNOWN,
-              new RowNumbers(0, rows[p], false)));
+      CellPart.RowNumbers numbers = new CellPart.RowNumbers(0, rows[p], false);
+      all.add(new CellPart(layout.schema(), parts.get(p), rows[p], numbers, false));
     }
     return new SortedCells(layout, all, partOf, rowOf, count);
   }

@@ -12,6 +12,7 @@ import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Layout;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Writes cells to a sparse array. It checks their coordinates, sorts them or checks their order,
@@ -19,12 +20,14 @@ import java.util.List;
  */
 public final class SparseWriter implements CellSink {
   private final CellLayout layout;
+  private final CoordinateCheck check;
   private final SparseFragmentSeries fragments;
   private final SparseCells cells;
   private long rows;
 
   private SparseWriter(CellLayout layout, SparseFragmentSeries fragments, SparseCells cells) {
     this.layout = layout;
+    this.check = new CoordinateCheck(layout.schema(), Optional.empty());
     this.fragments = fragments;
     this.cells = cells;
   }
@@ -71,7 +74,8 @@ public final class SparseWriter implements CellSink {
 
   @Override
   public void append(CellColumn[] columns, int count) {
-    CellPart part = layout.checked(columns, count, rows);
+    CellPart part = layout.part(columns, count, new CellPart.RowNumbers(rows, rows + count, true));
+    check.check(part);
     if (count > 0) {
       cells.add(part);
       rows += count;

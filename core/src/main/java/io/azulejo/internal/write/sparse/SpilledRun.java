@@ -11,7 +11,7 @@ import java.util.List;
  * @param cells number of cells
  * @param numbers row numbers of the cells among all appended rows
  */
-record SpilledRun(SpillFile file, List<Block> blocks, long cells, RowNumbers numbers) {
+record SpilledRun(SpillFile file, List<Block> blocks, long cells, CellPart.RowNumbers numbers) {
   /**
    * Consecutive cells, stored column by column. Each column is encoded by its {@link
    * io.azulejo.internal.write.fragment.SpillCodec}.

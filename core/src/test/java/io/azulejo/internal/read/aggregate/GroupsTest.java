@@ -106,7 +106,7 @@ class GroupsTest {
                     validity)));
     OutputField field = field("a", Datatype.STRING_UTF8, Attribute.VAR, true);
 
-    Column column = sorted(Groups.by(List.of(field)), batch).get(0);
+    Column column = sorted(GroupsFactory.by(List.of(field)), batch).get(0);
 
     List<String> values = new ArrayList<>();
     for (int row = 0; row < column.rows(); row++) {
@@ -168,7 +168,7 @@ class GroupsTest {
   }
 
   private static void check(String about, List<OutputField> fields, Batch batch, Random random) {
-    Groups groups = random.nextInt(4) == 0 ? new ByteGroups(fields) : Groups.by(fields);
+    Groups groups = random.nextInt(4) == 0 ? new ByteGroups(fields) : GroupsFactory.by(fields);
     Map<String, Integer> expected = new LinkedHashMap<>();
     int[] numbers = new int[FieldAccumulator.CHUNK];
     for (int from = 0; from < batch.rows(); from += FieldAccumulator.CHUNK) {

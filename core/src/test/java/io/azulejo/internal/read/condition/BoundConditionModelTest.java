@@ -301,12 +301,35 @@ class BoundConditionModelTest {
         cells[i] = validity != null && validity[i] == 0 ? null : cells[i];
       }
       data = Arrays.copyOf(joined.array(), joined.position());
-      columns.put(
-          field.name(), new CellColumn(data, var ? 0 : start, var ? offsets : null, validity));
+      CellColumn column = new CellColumn(data, var ? 0 : start, var ? offsets : null, validity);
+      columns.put(field.name(), var && random.nextBoolean() ? coded(column) : column);
       values.put(field.name(), cells);
       if (here != null) {
         present.put(field.name(), here);
       }
+    }
+
+    /** Returns a column whose list has the strings in reverse order, some of them twice. */
+    private CellColumn coded(CellColumn column) {
+      int[] list = new int[count];
+      int[] codes = new int[count];
+      Map<Slice, Integer> known = new HashMap<>();
+      int size = 0;
+      for (int row = count - 1; row >= 0; row--) {
+        int start = column.offsets()[row];
+        Slice text = Slice.of(Arrays.copyOfRange(column.data(), start, column.offsets()[row + 1]));
+        Integer code = random.nextInt(10) == 0 ? null : known.get(text);
+        if (code == null) {
+          code = size;
+          known.put(text, code);
+          list[size++] = row;
+        }
+        codes[row] = code;
+      }
+      CellColumn texts =
+          new CellColumn(column.data(), 0, column.offsets(), null)
+              .take(Arrays.copyOf(list, size), 0);
+      return new CellColumn(texts.data(), 0, texts.offsets(), column.validity(), codes);
     }
 
     BoundCondition bind(ConditionTree condition) {

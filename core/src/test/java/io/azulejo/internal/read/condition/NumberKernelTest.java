@@ -31,6 +31,11 @@ class NumberKernelTest {
       int at = random.nextInt(10);
       byte[] data = new byte[start + count * type.size() + random.nextInt(10)];
       random.nextBytes(data);
+      int repeated = random.nextInt(3) == 0 ? 2 + random.nextInt(30) : 0;
+      for (int i = 1; i < count && repeated > 0; i++) { // so that many rows hold the same number
+        int from = start + (random.nextInt(repeated) == 0 ? 0 : i) * type.size();
+        System.arraycopy(data, from, data, start + i * type.size(), type.size());
+      }
       long[] keys = new long[count];
       CoordinateKeys.decode(type, data, start, count, keys);
       Intervals<Long> values = set(type, keys);
@@ -57,7 +62,9 @@ class NumberKernelTest {
     long[] bounds = new long[2];
     Arrays.setAll(bounds, i -> bound(type, keys));
     Arrays.sort(bounds);
-    return switch (random.nextInt(6)) {
+    return switch (random.nextInt(8)) {
+      case 6 -> Intervals.of(Intervals.KEYS, List.of(bounds[0])).negated();
+      case 7 -> Intervals.of(Intervals.KEYS, List.of(keys.length == 0 ? 0 : keys[0]));
       case 0 -> Intervals.from(Intervals.KEYS, bounds[0]);
       case 1 -> Intervals.between(Intervals.KEYS, Long.MIN_VALUE, bounds[0]);
       case 2 -> Intervals.of(Intervals.KEYS, List.of(bounds[0]));

@@ -53,7 +53,7 @@ class CellSorterTest {
 
   private void sorts(ArraySchema schema, CellColumn... columns) {
     CellLayout layout = new CellLayout(schema);
-    CellPart part = layout.part(columns, ROWS, new RowNumbers(0, ROWS, true));
+    CellPart part = layout.part(columns, ROWS, new CellPart.RowNumbers(0, ROWS, true));
     List<CellRange> ranges = new ArrayList<>();
     int from = 0;
     while (from < ROWS) {

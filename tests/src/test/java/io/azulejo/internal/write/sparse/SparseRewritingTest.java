@@ -319,7 +319,7 @@ class SparseRewritingTest {
                         layout.nullable(field) ? cells.validity().clone() : null);
               });
     }
-    return layout.part(columns, source.cells(tile), new RowNumbers(0, 1, false));
+    return layout.part(columns, source.cells(tile), new CellPart.RowNumbers(0, 1, false));
   }
 
   private static void copySchemas(Path folder, Storage storage) {

@@ -1,0 +1,7 @@
+package io.tiledb.libtiledb;
+
+/** An action without arguments. */
+public interface Callback {
+  /** Runs the action. */
+  void call();
+}

@@ -1,0 +1,10 @@
+package io.tiledb.libtiledb;
+
+import java.nio.ByteBuffer;
+
+/** A pointer to unsigned 64-bit integers. */
+public class SWIGTYPE_p_unsigned_long_long extends MemoryPointer {
+  SWIGTYPE_p_unsigned_long_long(ByteBuffer bytes) {
+    super(bytes);
+  }
+}
