@@ -9,7 +9,7 @@ import java.util.Locale;
 
 /**
  * Access to the files of a store. Paths are local paths or URIs. Local files are accessed directly,
- * and those of other stores through the engine.
+ * files in other stores through the engine.
  *
  * <p>Differences from TileDB-Java: buckets cannot be created or removed. Files in object stores can
  * be appended to, but this rewrites the file.
@@ -160,7 +160,7 @@ public class VFS implements AutoCloseable {
   }
 
   /**
-   * Creates a folder and those above it, as far as they do not exist, and returns the path. Has no
+   * Creates a folder and the folders above it, unless they exist, and returns the path. Has no
    * effect in object stores, whose folders exist while they contain files.
    */
   public String createDirectory(String path) throws TileDBError {
