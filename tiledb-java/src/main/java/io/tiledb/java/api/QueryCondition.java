@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public class QueryCondition implements AutoCloseable {
   private final Context ctx;
-  private ConditionNode node;
+  private ConditionTerm node;
 
   /**
    * Creates a condition that shares everything with another one.
@@ -28,7 +28,7 @@ public class QueryCondition implements AutoCloseable {
     this(ctx, ((QueryCondition) conditionpp.target()).node);
   }
 
-  private QueryCondition(Context ctx, ConditionNode node) {
+  private QueryCondition(Context ctx, ConditionTerm node) {
     this.ctx = ctx;
     this.node = node;
   }
@@ -51,7 +51,7 @@ public class QueryCondition implements AutoCloseable {
     this(
         ctx,
         conditionType == null
-            ? ConditionNode.comparison(attributeName, OP, null)
+            ? ConditionTerm.comparison(attributeName, OP, null)
             : comparison(attributeName, Types.getNativeType(conditionType), value, OP));
   }
 
@@ -71,7 +71,7 @@ public class QueryCondition implements AutoCloseable {
     this(ctx, comparison(attributeName, type, value, OP));
   }
 
-  private static ConditionNode comparison(
+  private static ConditionTerm comparison(
       String field,
       @Nullable Datatype type,
       @Nullable Object value,
@@ -81,8 +81,8 @@ public class QueryCondition implements AutoCloseable {
       throw new TileDBError("the data type of the condition on \"" + field + "\" is null");
     }
     Object constant =
-        value == null ? null : ConditionNode.constant(Scalars.arrayBytes(value, type), type);
-    return ConditionNode.comparison(field, operator, constant);
+        value == null ? null : ConditionTerm.constant(Scalars.arrayBytes(value, type), type);
+    return ConditionTerm.comparison(field, operator, constant);
   }
 
   /** Returns the engine's condition. */
@@ -91,7 +91,7 @@ public class QueryCondition implements AutoCloseable {
   }
 
   /** Returns the names of the fields of this condition. */
-  ConditionNode node() {
+  ConditionTerm node() {
     return node;
   }
 
@@ -122,7 +122,7 @@ public class QueryCondition implements AutoCloseable {
       throws TileDBError {
     byte[] starts = Scalars.copy(offsets, offsetsSize.longValueExact());
     node =
-        ConditionNode.membership(
+        ConditionTerm.membership(
             name,
             OP,
             Scalars.copy(data, dataSize.longValueExact()),
@@ -156,11 +156,11 @@ public class QueryCondition implements AutoCloseable {
    */
   public QueryCondition combine(QueryCondition rhs, tiledb_query_condition_combination_op_t OP)
       throws TileDBError {
-    return new QueryCondition(ctx, ConditionNode.combination(node, rhs.node, OP));
+    return new QueryCondition(ctx, ConditionTerm.combination(node, rhs.node, OP));
   }
 
   /** Returns the negation of this condition, in which each comparison is replaced. */
   public QueryCondition negate() throws TileDBError {
-    return new QueryCondition(ctx, new ConditionNode.Negation(node));
+    return new QueryCondition(ctx, new ConditionTerm.Negation(node));
   }
 }

@@ -27,8 +27,8 @@ final class QueryExecution implements AutoCloseable {
   private Layout layout;
   private @Nullable Subarray subarray;
   private @Nullable Condition condition;
-  private @Nullable ReadProgress reading;
-  private @Nullable WriteProgress writing;
+  private @Nullable QueryRead reading;
+  private @Nullable QueryWrite writing;
   private Supplier<ReadStats> stats = () -> NO_COST;
   private volatile QueryStatus status = QueryStatus.TILEDB_UNINITIALIZED;
 
@@ -179,7 +179,7 @@ final class QueryExecution implements AutoCloseable {
       throw new TileDBError("the query has no buffers; set one for each field to read");
     }
     if (!fields.isEmpty() && !readDirectly(fields)) {
-      reading = new ReadProgress(read(), fields, format);
+      reading = new QueryRead(read(), fields, format);
       stats = reading::stats;
     }
   }
@@ -191,7 +191,7 @@ final class QueryExecution implements AutoCloseable {
         && order != io.azulejo.schema.Layout.COL_MAJOR) {
       return false;
     }
-    DirectRead direct = DirectRead.of(array.toEngine().schema(), region(), fields, buffers);
+    WholeRead direct = WholeRead.of(array.toEngine().schema(), region(), fields, buffers);
     if (!direct.isUsable()) {
       return false;
     }
@@ -218,7 +218,7 @@ final class QueryExecution implements AutoCloseable {
 
   private void submitWrite() throws TileDBError {
     if (writing == null) {
-      writing = new WriteProgress(array, layout, region(), config);
+      writing = new QueryWrite(array, layout, region(), config);
     }
     writing.submit(buffers);
     status = QueryStatus.TILEDB_COMPLETED;

@@ -14,7 +14,7 @@ import java.util.Map;
  * The read of a box of a dense array straight into the buffers of the caller, without batches. It
  * is possible if the whole result fits into the buffers and all cells have a fixed size.
  */
-final class DirectRead {
+final class WholeRead {
   /** Minimum size of a result in bytes, because batches cost little for small results. */
   private static final long MIN_BYTES = 1L << 20;
 
@@ -22,7 +22,7 @@ final class DirectRead {
   private final QueryBuffers buffers;
   private final long cells;
 
-  private DirectRead(List<QueryField> fields, QueryBuffers buffers, long cells) {
+  private WholeRead(List<QueryField> fields, QueryBuffers buffers, long cells) {
     this.fields = fields;
     this.buffers = buffers;
     this.cells = cells;
@@ -33,9 +33,9 @@ final class DirectRead {
    *
    * @param box one range for each dimension, otherwise the result cannot be used
    */
-  static DirectRead of(
+  static WholeRead of(
       ArraySchema schema, Subarray box, List<QueryField> fields, QueryBuffers buffers) {
-    return new DirectRead(fields, buffers, schema.isDense() ? cells(schema, box) : 0);
+    return new WholeRead(fields, buffers, schema.isDense() ? cells(schema, box) : 0);
   }
 
   /** Returns the number of cells of a box; 0 if it is not a box, or is too large. */

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * The writes of a query. In global order, all submits together write one fragment, which {@link
  * #finish} commits. In the other orders, each submit commits a fragment.
  */
-final class WriteProgress implements AutoCloseable {
+final class QueryWrite implements AutoCloseable {
   private final Array array;
   private final boolean global;
   private final WriteRequest request;
@@ -31,7 +31,7 @@ final class WriteProgress implements AutoCloseable {
    * @param region the part of a dense array to write; ignored for a sparse array
    * @throws TileDBError if the array cannot be written in the order
    */
-  WriteProgress(Array array, Layout layout, Subarray region, Config config) throws TileDBError {
+  QueryWrite(Array array, Layout layout, Subarray region, Config config) throws TileDBError {
     this.array = array;
     this.global = layout == Layout.TILEDB_GLOBAL_ORDER;
     this.format = OffsetFormat.of(config);

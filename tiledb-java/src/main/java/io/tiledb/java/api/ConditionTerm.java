@@ -10,12 +10,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A node of the tree of a {@link QueryCondition}. Immutable. */
-sealed interface ConditionNode {
+sealed interface ConditionTerm {
   /** Returns the engine's condition. */
   Condition toEngine();
 
   /** Returns a copy whose comparisons use the values of enumerations, or their indexes. */
-  ConditionNode usingEnumerations(boolean flag);
+  ConditionTerm usingEnumerations(boolean flag);
 
   /** The comparison of a field with a constant, or with null. */
   record Comparison(
@@ -23,7 +23,7 @@ sealed interface ConditionNode {
       tiledb_query_condition_op_t operator,
       @Nullable Object constant,
       boolean byValue)
-      implements ConditionNode {
+      implements ConditionTerm {
     @Override
     public Condition toEngine() {
       Condition.Field subject = subject(field, byValue);
@@ -45,14 +45,14 @@ sealed interface ConditionNode {
     }
 
     @Override
-    public ConditionNode usingEnumerations(boolean flag) {
+    public ConditionTerm usingEnumerations(boolean flag) {
       return new Comparison(field, operator, constant, flag);
     }
   }
 
   /** The test whether a field is a member of a set. */
   record Membership(String field, boolean negated, List<Object> constants, boolean byValue)
-      implements ConditionNode {
+      implements ConditionTerm {
     @Override
     public Condition toEngine() {
       Condition.Field subject = subject(field, byValue);
@@ -60,34 +60,34 @@ sealed interface ConditionNode {
     }
 
     @Override
-    public ConditionNode usingEnumerations(boolean flag) {
+    public ConditionTerm usingEnumerations(boolean flag) {
       return new Membership(field, negated, constants, flag);
     }
   }
 
   /** The conjunction or disjunction of two conditions. */
-  record Combination(ConditionNode left, ConditionNode right, boolean both)
-      implements ConditionNode {
+  record Combination(ConditionTerm left, ConditionTerm right, boolean both)
+      implements ConditionTerm {
     @Override
     public Condition toEngine() {
       return both ? left.toEngine().and(right.toEngine()) : left.toEngine().or(right.toEngine());
     }
 
     @Override
-    public ConditionNode usingEnumerations(boolean flag) {
+    public ConditionTerm usingEnumerations(boolean flag) {
       return new Combination(left.usingEnumerations(flag), right.usingEnumerations(flag), both);
     }
   }
 
   /** The negation of a condition. */
-  record Negation(ConditionNode negated) implements ConditionNode {
+  record Negation(ConditionTerm negated) implements ConditionTerm {
     @Override
     public Condition toEngine() {
       return negated.toEngine().negate();
     }
 
     @Override
-    public ConditionNode usingEnumerations(boolean flag) {
+    public ConditionTerm usingEnumerations(boolean flag) {
       return new Negation(negated.usingEnumerations(flag));
     }
   }
@@ -101,7 +101,7 @@ sealed interface ConditionNode {
    *
    * @param constant a result of {@link #constant}; null to compare with null
    */
-  static ConditionNode comparison(
+  static ConditionTerm comparison(
       String field, tiledb_query_condition_op_t operator, @Nullable Object constant)
       throws TileDBError {
     if (constant == null
@@ -120,7 +120,7 @@ sealed interface ConditionNode {
    * @param data the values of the set
    * @param starts the byte at which each value starts
    */
-  static ConditionNode membership(
+  static ConditionTerm membership(
       String field, tiledb_query_condition_op_t operator, byte[] data, long[] starts, Datatype type)
       throws TileDBError {
     boolean negated = operator == tiledb_query_condition_op_t.TILEDB_NOT_IN;
@@ -142,8 +142,8 @@ sealed interface ConditionNode {
   }
 
   /** Creates a combination. */
-  static ConditionNode combination(
-      ConditionNode left, ConditionNode right, tiledb_query_condition_combination_op_t operator)
+  static ConditionTerm combination(
+      ConditionTerm left, ConditionTerm right, tiledb_query_condition_combination_op_t operator)
       throws TileDBError {
     return switch (operator) {
       case TILEDB_AND -> new Combination(left, right, true);

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * A read that continues with each submit where the previous one has stopped. It keeps the batch
  * that did not fit into the buffers.
  */
-final class ReadProgress implements AutoCloseable {
+final class QueryRead implements AutoCloseable {
   private final List<QueryField> fields;
   private final OffsetFormat format;
   private final BatchReader reader;
@@ -21,7 +21,7 @@ final class ReadProgress implements AutoCloseable {
   private int next;
 
   /** Starts a read of some fields. */
-  ReadProgress(Read read, List<QueryField> fields, OffsetFormat format) {
+  QueryRead(Read read, List<QueryField> fields, OffsetFormat format) {
     this.fields = fields;
     this.format = format;
     this.reader =
