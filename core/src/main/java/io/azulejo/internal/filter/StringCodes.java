@@ -6,7 +6,7 @@ import java.util.Arrays;
  * Strings that refer to a list of strings. Each string of the list is stored once. The list can
  * contain a string twice.
  *
- * @param data the concatenated strings of the list
+ * @param data the concatenated strings of the list; other bytes may follow
  * @param offsets the start of each string in {@code data}, then the end of the last one
  * @param codes the index of each cell's string in the list; null if the list has one string for
  *     each cell

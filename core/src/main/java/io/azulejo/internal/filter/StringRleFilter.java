@@ -9,6 +9,9 @@ import java.util.Arrays;
  * Filter metadata: {@link StringHeader}.
  */
 final class StringRleFilter implements ChunkFilter {
+  /** Maximum length of a string that is in one word with two numbers of one byte. */
+  private static final int WORD_STRING = Long.BYTES - 2;
+
   @Override
   public String name() {
     return "RLE";
@@ -73,33 +76,30 @@ final class StringRleFilter implements ChunkFilter {
 
   @Override
   public void decode(Decoding chunk) {
-    StringHeader header = StringHeader.take(chunk);
-    Extent extent = check(chunk, header);
+    StringRuns runs = runs(chunk, StringHeader.take(chunk));
     if (chunk.wantsRuns()) {
-      chunk.runsDone(runs(chunk, header, extent));
-      return;
+      chunk.runsDone(runs);
+    } else if (chunk.wantsCodes(runs.ends().length)) {
+      chunk.codesDone(StringCodes.of(runs, chunk.cells()));
+    } else {
+      expand(runs, chunk);
     }
-    if (chunk.wantsCodes(extent.runs)) {
-      chunk.codesDone(StringCodes.of(runs(chunk, header, extent), chunk.cells()));
-      return;
-    }
+  }
+
+  private static void expand(StringRuns runs, Decoding chunk) {
     byte[] out = chunk.output("uncompressed_bytes", chunk.originalLength());
     int[] offsets = chunk.stringOffsets();
-    byte[] in = chunk.data();
-    int position = chunk.dataStart();
-    int end = position + chunk.dataLength();
     int cell = 0;
     int made = 0;
-    while (position < end) {
-      int run = number(in, position, header.numberWidth());
-      int length = number(in, position + header.numberWidth(), header.lengthWidth());
-      position += header.numberWidth() + header.lengthWidth();
-      repeat(in, position, length, out, chunk.outputStart() + made, run);
-      for (int last = cell + run; cell < last; cell++) {
+    for (int run = 0; run < runs.ends().length; run++) {
+      int from = runs.offsets()[run];
+      int length = runs.offsets()[run + 1] - from;
+      int last = runs.ends()[run];
+      repeat(runs.data(), from, length, out, chunk.outputStart() + made, last - cell);
+      for (; cell < last; cell++) {
         offsets[cell] = made;
         made += length;
       }
-      position += length;
     }
     offsets[cell] = made;
     chunk.outputDone();
@@ -120,76 +120,45 @@ final class StringRleFilter implements ChunkFilter {
     }
   }
 
-  /** Returns the runs of the chunk, without empty runs. */
-  private static StringRuns runs(Decoding chunk, StringHeader header, Extent extent) {
-    byte[] strings = new byte[extent.bytes];
-    int[] offsets = new int[extent.runs + 1];
-    int[] ends = new int[extent.runs];
-    byte[] in = chunk.data();
-    int position = chunk.dataStart();
-    int end = position + chunk.dataLength();
-    int at = 0;
-    int cell = 0;
-    int made = 0;
-    while (position < end) {
-      int run = number(in, position, header.numberWidth());
-      int length = number(in, position + header.numberWidth(), header.lengthWidth());
-      position += header.numberWidth() + header.lengthWidth();
-      if (run > 0) {
-        copy(in, position, length, strings, made);
-        cell += run;
-        made += length;
-        ends[at++] = cell;
-        offsets[at] = made;
-      }
-      position += length;
-    }
-    return new StringRuns(strings, offsets, ends);
-  }
-
   /**
-   * Copies a string. A short string is copied as an 8-byte word if there is room; the next strings
-   * overwrite the excess bytes.
-   */
-  private static void copy(byte[] in, int from, int length, byte[] out, int to) {
-    if (length <= Long.BYTES && from + Long.BYTES <= in.length && to + Long.BYTES <= out.length) {
-      LittleEndian.putLong(out, to, LittleEndian.getLong(in, from));
-    } else {
-      System.arraycopy(in, from, out, to, length);
-    }
-  }
-
-  /**
-   * The number and the size of the runs.
-   *
-   * @param runs the number of runs, without empty runs
-   * @param bytes the total size of their strings in bytes, counted once per run
-   */
-  private record Extent(int runs, int bytes) {}
-
-  /**
-   * Checks all runs before their numbers control allocations or loops.
+   * Returns the runs of a chunk, without empty runs. If both numbers of a run have one byte, a
+   * single word has both numbers and the start of the string.
    *
    * @throws io.azulejo.error.CorruptDataException if the runs do not match the number and size of
    *     strings in the chunk
    */
-  private static Extent check(Decoding chunk, StringHeader header) {
+  private static StringRuns runs(Decoding chunk, StringHeader header) {
     byte[] in = chunk.data();
     int position = chunk.dataStart();
     int end = position + chunk.dataLength();
     int numbers = header.numberWidth() + header.lengthWidth();
+    int lastWord = numbers == 2 ? end - Long.BYTES : -1;
     int cells = chunk.cells();
-    int cell = 0;
-    int made = 0;
+    int capacity = Math.min(cells, chunk.dataLength() / numbers);
+    byte[] strings = new byte[chunk.dataLength()];
+    int[] offsets = new int[capacity + 1];
+    int[] ends = new int[capacity];
     int runs = 0;
+    int cell = 0;
     int bytes = 0;
+    long made = 0;
     while (position < end) {
       if (end - position < numbers) {
         throw chunk.corrupt(
             "runs", "a run needs %d bytes, but %d are left".formatted(numbers, end - position));
       }
-      long run = longNumber(in, position, header.numberWidth());
-      long length = longNumber(in, position + header.numberWidth(), header.lengthWidth());
+      boolean isWord = position <= lastWord;
+      long run;
+      long length;
+      if (isWord) {
+        long word = LittleEndian.getLong(in, position);
+        run = word & 0xff;
+        length = word >>> Byte.SIZE & 0xff;
+        LittleEndian.putLong(strings, bytes, word >>> 2 * Byte.SIZE);
+      } else {
+        run = StringHeader.getNumber(in, position, header.numberWidth());
+        length = StringHeader.getNumber(in, position + header.numberWidth(), header.lengthWidth());
+      }
       position += numbers;
       if (run < 0 || run > cells - cell) {
         throw chunk.corrupt(
@@ -201,14 +170,20 @@ final class StringRleFilter implements ChunkFilter {
             "string_length",
             "%s bytes, but %d are left".formatted(Long.toUnsignedString(length), end - position));
       }
-      if (run * length > chunk.originalLength() - made) {
+      made += run * length;
+      if (made > chunk.originalLength()) {
         throw chunk.corrupt(
             "runs", "the strings have more than %d bytes".formatted(chunk.originalLength()));
       }
-      cell += (int) run;
-      made += (int) (run * length);
-      runs += run > 0 ? 1 : 0;
-      bytes += run > 0 ? (int) length : 0;
+      if (run > 0) {
+        if (!isWord || length > WORD_STRING) {
+          System.arraycopy(in, position, strings, bytes, (int) length);
+        }
+        cell += (int) run;
+        bytes += (int) length;
+        ends[runs++] = cell;
+        offsets[runs] = bytes;
+      }
       position += (int) length;
     }
     if (cell != cells || made != chunk.originalLength()) {
@@ -217,18 +192,8 @@ final class StringRleFilter implements ChunkFilter {
           "%d strings of %d bytes instead of %d strings of %d bytes"
               .formatted(cell, made, cells, chunk.originalLength()));
     }
-    return new Extent(runs, bytes);
-  }
-
-  /** Returns a number that {@link #check} has checked. */
-  private static int number(byte[] in, int position, int width) {
-    return (int) longNumber(in, position, width);
-  }
-
-  /**
-   * Reads a number like {@link StringHeader#getNumber}, but faster for the usual width of 1 byte.
-   */
-  private static long longNumber(byte[] in, int position, int width) {
-    return width == 1 ? in[position] & 0xff : StringHeader.getNumber(in, position, width);
+    return runs == capacity
+        ? new StringRuns(strings, offsets, ends)
+        : new StringRuns(strings, Arrays.copyOf(offsets, runs + 1), Arrays.copyOf(ends, runs));
   }
 }
