@@ -235,14 +235,9 @@ public final class DenseSource {
 
   /** Returns the stored size in bytes of the needed fields of a tile. */
   public long storedBytes(int tile) {
-    long bytes = 0;
+    long bytes = sparse == null ? 0 : sparse.coordinates().storedBytes(tile);
     for (FieldReader reader : outputs) {
       bytes += reader == null ? 0 : reader.storedBytes(tile);
-    }
-    if (sparse != null) {
-      boolean[] all = new boolean[low.length];
-      Arrays.fill(all, true);
-      bytes += sparse.coordinates().storedBytes(tile, all);
     }
     return bytes;
   }

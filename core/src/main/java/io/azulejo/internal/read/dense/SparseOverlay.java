@@ -83,8 +83,7 @@ public final class SparseOverlay {
 
   /** Adds the parts of all tiles to the parts to fetch. */
   void want(List<TilePart> wanted) {
-    boolean[] all = new boolean[source.low().length];
-    Arrays.fill(all, true);
+    boolean[] all = source.needs().coordinates();
     for (SparseTile tile : tiles.values()) {
       TileParts[] coordinates = source.sparse().coordinates().parts(tile.number(), all);
       TileParts[] outputs = new TileParts[fields.size()];

@@ -135,10 +135,8 @@ final class TouchedTiles {
    * Returns the stored size of the coordinates in bytes. Only sparse fragments store coordinates.
    */
   long coordinateBytes() {
-    boolean[] all = new boolean[grid.dimensions()];
-    Arrays.fill(all, true);
     return sparse.stream()
-        .mapToLong(tile -> source.sparse().coordinates().storedBytes(tile.number(), all))
+        .mapToLong(tile -> source.sparse().coordinates().storedBytes(tile.number()))
         .sum();
   }
 

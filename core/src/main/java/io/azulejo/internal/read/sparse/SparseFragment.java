@@ -19,10 +19,11 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Range;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** A sparse fragment that is prepared for one read. */
 public final class SparseFragment {
@@ -46,6 +47,9 @@ public final class SparseFragment {
   private final FieldReader deletions;
   private final FieldReader deletionConditions;
   private final FieldReader[] columns;
+
+  /** All of the readers besides those of coordinates. */
+  private final List<FieldReader> readers;
 
   /**
    * Describes which parts of a sparse fragment a read needs.
@@ -103,32 +107,19 @@ public final class SparseFragment {
     for (int i = 0; i < storages.length; i++) {
       if (needs.needsAttribute(i)) {
         storages[i] = fragment.field(needs.columns().get(i).name()).orElse(null);
-        if (storages[i] != null) {
-          needed.add(storages[i]);
-        }
       }
     }
-    FieldStorage timesStorage =
-        needs.times() && fragment.footer().timestamps()
-            ? fragment.field(FieldStorage.TIMESTAMPS).orElseThrow()
-            : null;
-    FieldStorage deletionsStorage =
-        fragment.footer().deleteMetadata()
-            ? fragment.field(FieldStorage.DELETE_TIMESTAMPS).orElseThrow()
-            : null;
-    FieldStorage conditionsStorage =
-        needs.merging() && fragment.footer().deleteMetadata()
-            ? fragment.field(FieldStorage.DELETE_CONDITION_INDEX).orElseThrow()
-            : null;
-    if (conditionsStorage != null) {
-      needed.add(conditionsStorage);
-    }
-    if (timesStorage != null) {
-      needed.add(timesStorage);
-    }
-    if (deletionsStorage != null) {
-      needed.add(deletionsStorage);
-    }
+    boolean deletes = fragment.footer().deleteMetadata();
+    boolean cellTimes = fragment.footer().timestamps();
+    FieldStorage[] specials = {
+      deletes && needs.merging() ? special(FieldStorage.DELETE_CONDITION_INDEX) : null,
+      cellTimes && needs.times() ? special(FieldStorage.TIMESTAMPS) : null,
+      deletes ? special(FieldStorage.DELETE_TIMESTAMPS) : null
+    };
+    Stream.of(storages, specials)
+        .flatMap(Stream::of)
+        .filter(Objects::nonNull)
+        .forEach(needed::add);
     // The R-tree is stored next to the other metadata. Loading it also checks that it matches the
     // footer.
     fragment.load(needed, withStatistics(), needs.boxes() || !needed.isEmpty());
@@ -136,14 +127,22 @@ public final class SparseFragment {
         withCoordinates
             ? new CoordinateReader(fragment, needs.dimensions(), needs.coordinates(), key)
             : null;
-    times = timesStorage == null ? null : new FieldReader(fragment, timesStorage, key);
-    deletions = deletionsStorage == null ? null : new FieldReader(fragment, deletionsStorage, key);
-    deletionConditions =
-        conditionsStorage == null ? null : new FieldReader(fragment, conditionsStorage, key);
-    columns = new FieldReader[storages.length];
-    for (int i = 0; i < storages.length; i++) {
-      columns[i] = storages[i] == null ? null : new FieldReader(fragment, storages[i], key);
-    }
+    columns = readers(storages, key);
+    FieldReader[] others = readers(specials, key);
+    deletionConditions = others[0];
+    times = others[1];
+    deletions = others[2];
+    readers = Stream.of(columns, others).flatMap(Stream::of).filter(Objects::nonNull).toList();
+  }
+
+  private FieldStorage special(String name) {
+    return fragment.field(name).orElseThrow();
+  }
+
+  private FieldReader[] readers(FieldStorage[] storages, Optional<EncryptionKey> key) {
+    return Stream.of(storages)
+        .map(storage -> storage == null ? null : new FieldReader(fragment, storage, key))
+        .toArray(FieldReader[]::new);
   }
 
   private List<FieldStorage> withStatistics() {
@@ -281,15 +280,9 @@ public final class SparseFragment {
    */
   public void checkSizes(int tile, int cells, ReadScope scope) {
     if (coordinates != null) {
-      coordinates.checkSizes(tile, cells, needs.coordinates(), scope);
+      coordinates.checkSizes(tile, cells, scope);
     }
-    List<FieldReader> readers = new ArrayList<>(Arrays.asList(columns));
-    readers.addAll(Arrays.asList(times, deletions, deletionConditions));
-    for (FieldReader reader : readers) {
-      if (reader != null) {
-        reader.checkSizes(tile, cells, scope);
-      }
-    }
+    readers.forEach(reader -> reader.checkSizes(tile, cells, scope));
   }
 
   /** Returns whether a merge must record deletions of this fragment's cells. */
@@ -320,13 +313,11 @@ public final class SparseFragment {
 
   /** Returns the stored size in bytes of all fields of a tile that the read needs. */
   long storedBytes(int tile) {
-    long bytes = coordinates == null ? 0 : coordinates.storedBytes(tile, needs.coordinates());
-    for (FieldReader reader : columns) {
-      bytes += reader == null ? 0 : reader.storedBytes(tile);
+    long bytes = coordinates == null ? 0 : coordinates.storedBytes(tile);
+    for (FieldReader reader : readers) {
+      bytes += reader.storedBytes(tile);
     }
-    bytes += times == null ? 0 : times.storedBytes(tile);
-    bytes += deletionConditions == null ? 0 : deletionConditions.storedBytes(tile);
-    return bytes + (deletions == null ? 0 : deletions.storedBytes(tile));
+    return bytes;
   }
 
   /**
@@ -335,8 +326,7 @@ public final class SparseFragment {
    */
   void addStoredBytes(int tile, Map<String, Long> byField) {
     if (coordinates != null) {
-      long bytes = coordinates.storedBytes(tile, needs.coordinates());
-      byField.merge(PlannedRead.COORDINATES, bytes, Long::sum);
+      byField.merge(PlannedRead.COORDINATES, coordinates.storedBytes(tile), Long::sum);
     }
     for (int i = 0; i < columns.length; i++) {
       if (columns[i] != null) {
