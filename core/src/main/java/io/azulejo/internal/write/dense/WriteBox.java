@@ -1,9 +1,11 @@
 package io.azulejo.internal.write.dense;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.order.CoordinateText;
 import io.azulejo.internal.snapshot.fragment.TileBox;
 import io.azulejo.internal.snapshot.fragment.TileGrid;
+import io.azulejo.internal.write.fragment.FieldEncoder;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Dimension;
@@ -30,6 +32,8 @@ record WriteBox(
     TileBox tileBox,
     long[] lengths,
     long cells) {
+
+  private static final int LARGEST_TILE = Integer.MAX_VALUE - 8;
 
   /**
    * Returns the box that a subarray selects; see {@link WritePart#of}.
@@ -71,6 +75,23 @@ record WriteBox(
       tiles *= along;
     }
     return new WriteBox(schema, grid, domain, TileBox.of(grid, domain), lengths, cells);
+  }
+
+  /**
+   * Checks that the tiles of every field are small enough. Variable-size values are not counted.
+   *
+   * @throws UnsupportedFormatException if a tile of a field has too many bytes
+   */
+  void requireWritable(List<FieldEncoder> fields) {
+    for (FieldEncoder field : fields) {
+      boolean var = field.storage().isVar();
+      long largest = (long) (var ? Long.BYTES : field.cellSize()) * grid.cellsPerTile();
+      if (largest > LARGEST_TILE) {
+        throw new UnsupportedFormatException(
+            "a tile of \"%s\" has %d bytes (maximum: %d)"
+                .formatted(field.name(), largest, LARGEST_TILE));
+      }
+    }
   }
 
   /** Returns the number of dimensions. */
