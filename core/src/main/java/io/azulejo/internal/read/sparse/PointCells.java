@@ -5,7 +5,6 @@ import io.azulejo.internal.order.Cells;
 import io.azulejo.internal.read.request.DimensionRanges;
 import io.azulejo.internal.read.request.RequestedPoints;
 import io.azulejo.internal.read.request.RowSelection;
-import io.azulejo.internal.read.tile.TextRuns;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.schema.NDRange;
@@ -192,23 +191,9 @@ final class PointCells implements SparseSelection {
   }
 
   @Override
-  public int[] steps(SparseTile tile) {
-    return new int[0];
+  public List<Step> steps(SparseTile tile) {
+    return List.of();
   }
-
-  @Override
-  public boolean mayHold(int d, long low, long high) {
-    return true;
-  }
-
-  @Override
-  public void select(int d, long[] keys, RowSelection rows) {}
-
-  @Override
-  public void select(Cells cells, int d, RowSelection rows) {}
-
-  @Override
-  public void select(TextRuns runs, int d, RowSelection rows) {}
 
   @Override
   public void select(Cells cells, RowSelection rows) {
