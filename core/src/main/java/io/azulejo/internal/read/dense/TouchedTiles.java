@@ -157,17 +157,15 @@ final class TouchedTiles {
       counters.tested(sparse.size());
       return;
     }
-    long[] low = source.fragment().box().low();
-    long[] high = source.fragment().box().high();
+    TileBox box = source.fragment().box();
     int dimensions = grid.dimensions();
     forEachTile(
         tile -> {
           long[] first = new long[dimensions];
           int[] counts = new int[dimensions];
           for (int d = 0; d < dimensions; d++) {
-            long start = grid.first(d, tile[d]);
-            first[d] = Math.max(start, low[d]);
-            counts[d] = (int) Math.min(grid.extent(d) - (first[d] - start), high[d] - first[d] + 1);
+            first[d] = box.low(d, tile[d]);
+            counts[d] = (int) (box.high(d, tile[d]) - first[d] + 1);
           }
           TileRegion region = new BoxRegion(grid, tile, first, counts);
           counters.judged(query.outcome(source, region));
