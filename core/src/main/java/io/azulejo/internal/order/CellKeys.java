@@ -27,10 +27,10 @@ public final class CellKeys {
     boolean global = requested == Layout.GLOBAL_ORDER || requested == Layout.UNORDERED;
     layout = global ? schema.cellOrder() : requested;
     hilbert = layout == Layout.HILBERT ? new HilbertCurve(dimensions) : null;
-    cellDimensions = inOrder(layout, dimensions.size());
+    cellDimensions = slowestFirst(layout, dimensions.size());
     tileDimensions =
         global && layout != Layout.HILBERT
-            ? Arrays.stream(inOrder(schema.tileOrder(), dimensions.size()))
+            ? Arrays.stream(slowestFirst(schema.tileOrder(), dimensions.size()))
                 .filter(d -> dimensions.get(d).extent().isPresent() && !dimensions.get(d).isVar())
                 .toArray()
             : new int[0];
@@ -40,7 +40,8 @@ public final class CellKeys {
     }
   }
 
-  private static int[] inOrder(Layout order, int count) {
+  /** Returns all dimensions of an array, ordered from the slowest-varying to the fastest. */
+  public static int[] slowestFirst(Layout order, int count) {
     int[] all = new int[count];
     for (int i = 0; i < count; i++) {
       all[i] = order == Layout.COL_MAJOR ? count - 1 - i : i;

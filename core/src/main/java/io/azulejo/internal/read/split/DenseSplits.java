@@ -1,5 +1,6 @@
 package io.azulejo.internal.read.split;
 
+import io.azulejo.internal.order.CellKeys;
 import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.read.dense.DensePlan;
 import io.azulejo.internal.snapshot.fragment.Fragment;
@@ -8,7 +9,6 @@ import io.azulejo.query.Split;
 import io.azulejo.query.SplitOptions;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Layout;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import java.util.ArrayList;
@@ -55,19 +55,8 @@ final class DenseSplits {
     for (int d = 0; d < axes.length; d++) {
       axes[d] = new NumberAxis(schema.dimensions().get(d), wanted.get(d));
     }
-    slowestFirst = slowestFirst(schema.tileOrder(), axes.length);
+    slowestFirst = CellKeys.slowestFirst(schema.tileOrder(), axes.length);
     bytesPerCell = Math.max(plan.bytesPerCell(), Double.MIN_NORMAL);
-  }
-
-  /**
-   * Returns the dimension indexes in the order of a layout, starting with the slowest dimension.
-   */
-  static int[] slowestFirst(Layout layout, int dimensions) {
-    int[] order = new int[dimensions];
-    for (int i = 0; i < dimensions; i++) {
-      order[i] = layout == Layout.COL_MAJOR ? dimensions - 1 - i : i;
-    }
-    return order;
   }
 
   /** Returns the parts in tile order. Empty if the request selects no cells. */

@@ -1,5 +1,6 @@
 package io.azulejo.internal.read.split;
 
+import io.azulejo.internal.order.CellKeys;
 import io.azulejo.internal.read.request.ResolvedRequest;
 import io.azulejo.internal.read.sparse.SparseTile;
 import io.azulejo.internal.runtime.Slice;
@@ -224,7 +225,7 @@ final class SparseSplits {
     Cut best = null;
     boolean byGrid = ordered && spansTiles(first, last);
     Layout order = byGrid ? schema.tileOrder() : schema.cellOrder();
-    for (int d : DenseSplits.slowestFirst(order, axes.length)) {
+    for (int d : CellKeys.slowestFirst(order, axes.length)) {
       boolean spans =
           byGrid
               ? axes[d].gridTile(first[d]) != axes[d].gridTile(last[d])
