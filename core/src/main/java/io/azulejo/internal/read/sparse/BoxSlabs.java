@@ -63,10 +63,11 @@ final class BoxSlabs implements Slabs {
     Arrays.fill(low, Long.MAX_VALUE);
     Arrays.fill(high, Long.MIN_VALUE);
     for (SparseTile tile : all.tiles()) {
+      TreeBox box = TreeBox.of(tile);
       for (int d = 0; d < low.length; d++) {
         if (!tile.owner().isText(d)) {
-          low[d] = Math.min(low[d], tile.owner().lowKey(tile.number(), d));
-          high[d] = Math.max(high[d], tile.owner().highKey(tile.number(), d));
+          low[d] = Math.min(low[d], box.low(d));
+          high[d] = Math.max(high[d], box.high(d));
         }
       }
     }
@@ -188,7 +189,7 @@ final class BoxSlabs implements Slabs {
     long low = slab.low()[d];
     long high = slab.high()[d];
     long[] lows =
-        slab.tiles().stream().mapToLong(t -> t.owner().lowKey(t.number(), d)).sorted().toArray();
+        slab.tiles().stream().mapToLong(t -> TreeBox.of(t).low(d)).sorted().toArray();
     long median = lows[lows.length / 2];
     return median > low && median <= high ? median : low + (high - low >>> 1) + 1;
   }
@@ -215,12 +216,9 @@ final class BoxSlabs implements Slabs {
   private static boolean isOneText(BoxSlab slab, int d) {
     Slice one = null;
     for (SparseTile tile : slab.tiles()) {
-      var leaves = tile.owner().fragment().rtree().leaves();
-      Slice low = leaves.textLows(d)[tile.number()];
-      one = one == null ? low : one;
-      if (!one.equals(low)
-          || !one.equals(leaves.textHighs(d)[tile.number()])
-          || !tile.owner().fragment().version().hasExactStringBounds()) {
+      TreeBox box = TreeBox.of(tile);
+      one = one == null ? box.lowText(d) : one;
+      if (!one.equals(box.lowText(d)) || !one.equals(box.highText(d))) {
         return false;
       }
     }

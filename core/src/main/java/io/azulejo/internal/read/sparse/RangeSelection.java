@@ -60,7 +60,7 @@ public record RangeSelection(ArraySchema schema, DimensionRanges[] ranges, boole
   @Override
   public boolean decides(SparseTile tile, int d) {
     return !ranges[d].isEverything()
-        && tile.owner().coverage(ranges[d], tile.number(), d) != Coverage.ALL;
+        && TreeBox.of(tile).coverage(ranges[d], d) != Coverage.ALL;
   }
 
   @Override
@@ -86,7 +86,8 @@ public record RangeSelection(ArraySchema schema, DimensionRanges[] ranges, boole
   private double share(SparseTile tile, int d) {
     SparseFragment owner = tile.owner();
     if (!owner.isText(d)) {
-      return ranges[d].share(owner.lowKey(tile.number(), d), owner.highKey(tile.number(), d));
+      TreeBox box = TreeBox.of(tile);
+      return ranges[d].share(box.low(d), box.high(d));
     }
     // The distribution of strings is unknown, but testing runs of equal strings is cheap.
     return owner.coordinates().reader(d).givesRuns() ? 0 : 1;

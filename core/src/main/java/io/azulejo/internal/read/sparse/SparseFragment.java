@@ -1,17 +1,14 @@
 package io.azulejo.internal.read.sparse;
 
-import io.azulejo.internal.format.Boxes;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.read.condition.FragmentCondition;
 import io.azulejo.internal.read.request.DimensionRanges;
 import io.azulejo.internal.read.tile.CoordinateReader;
-import io.azulejo.internal.read.tile.Coverage;
 import io.azulejo.internal.read.tile.FieldReader;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.read.tile.SizeBounds;
-import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.query.PlannedRead;
 import io.azulejo.schema.Datatype;
@@ -290,22 +287,6 @@ public final class SparseFragment {
     return needs.merging() && (deletions != null || !conditions().isEmpty());
   }
 
-  /** Returns how much of a tile's bounding box is within the ranges of a dimension. */
-  Coverage coverage(DimensionRanges ranges, int tile, int d) {
-    return coverage(ranges, fragment.rtree().leaves(), tile, d);
-  }
-
-  /** Returns how much of an R-tree box is within the ranges of a dimension. */
-  Coverage coverage(DimensionRanges ranges, Boxes boxes, int index, int d) {
-    Dimension dimension = needs.dimensions().get(d);
-    if (dimension.isVar()) {
-      return ranges.coverage(
-          boxes.textLows(d)[index],
-          fragment.version().hasExactStringBounds() ? boxes.textHighs(d)[index] : null);
-    }
-    return ranges.coverage(lowKey(boxes, index, d), highKey(boxes, index, d));
-  }
-
   /** Returns a single range of a dimension. */
   public DimensionRanges ranges(int d, Range range) {
     return DimensionRanges.of(needs.dimensions().get(d), List.of(range));
@@ -356,53 +337,11 @@ public final class SparseFragment {
     return needs.dimensions().get(d).isVar();
   }
 
-  /** Returns the minimum key of a tile in a numeric dimension. */
-  public long lowKey(int tile, int d) {
-    return lowKey(fragment.rtree().leaves(), tile, d);
-  }
-
-  /** Returns the minimum string of a tile in a string dimension. */
-  public Slice lowText(int tile, int d) {
-    return fragment.rtree().leaves().textLows(d)[tile];
-  }
-
-  /** Returns the maximum string of a tile in a string dimension, or null if it is unknown. */
-  public Slice highText(int tile, int d) {
-    return fragment.version().hasExactStringBounds()
-        ? fragment.rtree().leaves().textHighs(d)[tile]
-        : null;
-  }
-
-  /** Returns the maximum key of a tile in a numeric dimension. */
-  public long highKey(int tile, int d) {
-    return highKey(fragment.rtree().leaves(), tile, d);
-  }
-
-  /** Returns the minimum key of an R-tree box in a numeric dimension. */
-  long lowKey(Boxes boxes, int index, int d) {
-    Datatype type = needs.dimensions().get(d).type();
-    if (!type.isFloatingPoint()) {
-      return CoordinateKeys.ofInteger(type, boxes.longLows(d)[index]);
-    }
-    double low = boxes.doubleLows(d)[index];
-    return place(type, CoordinateKeys.ofFloatingPoint(type, low == 0 ? -0.0 : low));
-  }
-
-  /** Returns the maximum key of an R-tree box in a numeric dimension. */
-  long highKey(Boxes boxes, int index, int d) {
-    Datatype type = needs.dimensions().get(d).type();
-    if (!type.isFloatingPoint()) {
-      return CoordinateKeys.ofInteger(type, boxes.longHighs(d)[index]);
-    }
-    double high = boxes.doubleHighs(d)[index];
-    return place(type, CoordinateKeys.ofFloatingPoint(type, high == 0 ? 0.0 : high));
-  }
-
   /**
    * Normalizes the key of a floating-point number if cells are merged, because merges sort both
    * zeros as equal.
    */
-  private long place(Datatype type, long key) {
+  long place(Datatype type, long key) {
     return needs.merging() ? CoordinateKeys.place(type, key) : key;
   }
 }

@@ -10,31 +10,32 @@ import io.azulejo.internal.format.RTree;
  * @param <S> what the search knows about a box, derived from the enclosing boxes
  */
 final class TreeDescent<S> {
+  private final SparseFragment fragment;
   private final RTree tree;
-  private final Search<S> search;
+  private final Entry<S> entry;
+  private final Taker<S> taker;
 
-  TreeDescent(RTree tree, Search<S> search) {
-    this.tree = tree;
-    this.search = search;
+  TreeDescent(SparseFragment fragment, Entry<S> entry, Taker<S> taker) {
+    this.fragment = fragment;
+    this.tree = fragment.fragment().rtree();
+    this.entry = entry;
+    this.taker = taker;
   }
 
-  /** Decides which boxes to enter and which tiles to take. */
-  interface Search<S> {
+  /** Decides which boxes to enter. */
+  interface Entry<S> {
     /**
      * Decides whether to enter a box.
      *
      * @param around what is known about the enclosing box
-     * @param boxes the boxes of one level of the tree
-     * @param index the index of the box in its level
      * @return what is known about this box, or null to skip it with everything in it
      */
-    S enter(S around, Boxes boxes, int index);
+    S enter(S around, TreeBox box);
+  }
 
-    /**
-     * Takes a tile whose box was entered.
-     *
-     * @return whether to end the search
-     */
+  /** Takes the tiles whose boxes were entered. */
+  interface Taker<S> {
+    /** Takes a tile. Returns whether to end the search. */
     boolean take(int tile, S known);
   }
 
@@ -52,13 +53,13 @@ final class TreeDescent<S> {
     Boxes boxes = tree.levels().get(level);
     boolean leaves = level == tree.levels().size() - 1;
     for (int i = first; i < end; i++) {
-      S known = search.enter(around, boxes, i);
+      S known = entry.enter(around, new TreeBox(fragment, boxes, i));
       if (known == null) {
         continue;
       }
       boolean done;
       if (leaves) {
-        done = search.take(i, known);
+        done = taker.take(i, known);
       } else {
         int children = tree.levels().get(level + 1).count();
         int start = (int) Math.min((long) i * tree.fanout(), children);
