@@ -110,13 +110,10 @@ public final class ReadPlanner {
       List<String> fields,
       IntFunction<List<ReadTarget>> targets,
       ReadScope scope) {
-    try {
-      return scope
-          .counters()
-          .waiting(() -> new ReadPlanner(snapshot, scope).readInto(request, fields, targets));
-    } finally {
-      scope.release();
-    }
+    return run(
+        snapshot,
+        scope,
+        planner -> scope.counters().waiting(() -> planner.readInto(request, fields, targets)));
   }
 
   /**
@@ -126,11 +123,7 @@ public final class ReadPlanner {
    * @throws InvalidRequestException if the request does not fit the array
    */
   public static PlannedRead describe(Snapshot snapshot, ReadRequest request, ReadScope scope) {
-    try {
-      return new ReadPlanner(snapshot, scope).plan(request).describe();
-    } finally {
-      scope.release();
-    }
+    return run(snapshot, scope, planner -> planner.plan(request).describe());
   }
 
   /**
@@ -142,11 +135,7 @@ public final class ReadPlanner {
    */
   public static Map<String, SizeBound> sizes(
       Snapshot snapshot, ReadRequest request, ReadScope scope) {
-    try {
-      return new ReadPlanner(snapshot, scope).sizes(request);
-    } finally {
-      scope.release();
-    }
+    return run(snapshot, scope, planner -> planner.sizes(request));
   }
 
   /**
@@ -159,11 +148,7 @@ public final class ReadPlanner {
    */
   public static Batch aggregate(
       Snapshot snapshot, ReadRequest request, Aggregation wanted, ReadScope scope) {
-    try {
-      return new ReadPlanner(snapshot, scope).aggregate(request, wanted);
-    } finally {
-      scope.release();
-    }
+    return run(snapshot, scope, planner -> planner.aggregate(request, wanted));
   }
 
   /**
@@ -204,14 +189,7 @@ public final class ReadPlanner {
    * @throws InvalidRequestException if the request does not fit the array
    */
   public static double bytesPerCell(Snapshot snapshot, ReadRequest request, ReadScope scope) {
-    try {
-      ReadPlanner planner = new ReadPlanner(snapshot, scope);
-      List<OutputField> columns = planner.fields.fields(planner.fields.names(request));
-      return new DensePlan(snapshot, planner.resolve(request, columns), DenseFilter.Kept.ALL, scope)
-          .bytesPerCell();
-    } finally {
-      scope.release();
-    }
+    return run(snapshot, scope, planner -> planner.bytesPerCell(request));
   }
 
   /**
@@ -227,13 +205,14 @@ public final class ReadPlanner {
       SplitOptions options,
       Consumer<? super PlannedRead.Tiles> tiles,
       ReadScope scope) {
-    try {
-      List<Split> splits = new ReadPlanner(snapshot, scope).splits(request, options);
-      tiles.accept(scope.counters().plannedTiles());
-      return splits;
-    } finally {
-      scope.release();
-    }
+    return run(
+        snapshot,
+        scope,
+        planner -> {
+          List<Split> splits = planner.splits(request, options);
+          tiles.accept(scope.counters().plannedTiles());
+          return splits;
+        });
   }
 
   /**
@@ -245,13 +224,25 @@ public final class ReadPlanner {
    */
   public static ArrayStatistics statistics(
       Snapshot snapshot, List<String> fields, ReadScope scope) {
+    return run(snapshot, scope, planner -> planner.statistics(fields));
+  }
+
+  private static <R> R run(Snapshot snapshot, ReadScope scope, Function<ReadPlanner, R> work) {
     try {
-      RequestedFields known = new RequestedFields(snapshot.schema().schema(), snapshot.location());
-      return new StatisticsPlan(snapshot, scope)
-          .answer(fields.stream().distinct().map(known::aggregated).toList());
+      return work.apply(new ReadPlanner(snapshot, scope));
     } finally {
       scope.release();
     }
+  }
+
+  private double bytesPerCell(ReadRequest request) {
+    ResolvedRequest resolved = resolve(request, fields.fields(fields.names(request)));
+    return new DensePlan(snapshot, resolved, DenseFilter.Kept.ALL, scope).bytesPerCell();
+  }
+
+  private ArrayStatistics statistics(List<String> names) {
+    return new StatisticsPlan(snapshot, scope)
+        .answer(names.stream().distinct().map(fields::aggregated).toList());
   }
 
   private List<Split> splits(ReadRequest request, SplitOptions options) {
