@@ -1,6 +1,7 @@
 package io.azulejo.internal.order;
 
 import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Layout;
 import java.util.ArrayList;
@@ -219,5 +220,29 @@ public final class CellKeys {
       }
     }
     return 0;
+  }
+
+  /**
+   * Compares the signs of two cells' floating-point coordinates, negative ones first. This
+   * distinguishes -0.0 from 0.0 in cells with the same keys.
+   */
+  public int compareSigns(Cells a, int rowA, Cells b, int rowB) {
+    for (int d = 0; d < dimensions.size(); d++) {
+      Datatype type = dimensions.get(d).type();
+      if (type.isFloatingPoint()) {
+        int order =
+            Boolean.compare(
+                isNegative(b.coordinates[d], rowB, type.size()),
+                isNegative(a.coordinates[d], rowA, type.size()));
+        if (order != 0) {
+          return order;
+        }
+      }
+    }
+    return 0;
+  }
+
+  private static boolean isNegative(CellColumn column, int row, int size) {
+    return column.data()[column.start() + (row + 1) * size - 1] < 0;
   }
 }

@@ -113,14 +113,12 @@ final class DenseReader implements Batches {
 
   private Batch read(DenseStep step, DenseSelection.Box box) {
     MemoryBudget.Lease lease = scope.lease(step.bytes(), step::checkSizes);
-    try {
+    try (lease) {
       Batch batch = step.run(wanted);
       wanted -= batch.rows();
       return batch.rows() < box.cells()
           ? batch
           : selection.range(box).map(batch::withBox).orElse(batch);
-    } finally {
-      lease.close();
     }
   }
 
@@ -142,10 +140,8 @@ final class DenseReader implements Batches {
       }
       DenseStep step = step(box, selection.everything(), 0);
       MemoryBudget.Lease lease = scope.lease(step.bytes(), step::checkSizes);
-      try {
+      try (lease) {
         step.copyTo(targets);
-      } finally {
-        lease.close();
       }
     }
     countRest();

@@ -59,14 +59,12 @@ final class LabeledReader implements Batches {
     int rows = (int) Math.min(batch.rows() - done, Math.max(1, scope.batchBytes() / rowBytes));
     while (true) {
       MemoryBudget.Lease lease = scope.lease(rows * rowBytes);
-      try {
+      try (lease) {
         Optional<Batch> labeled = labeled(rows);
         if (labeled.isPresent()) {
           done += rows;
           return labeled.get();
         }
-      } finally {
-        lease.close();
       }
       rows = Math.max(1, rows / 2);
     }

@@ -49,14 +49,12 @@ public final class SlabReader implements SelectedSlabs {
     while (runs.hasNext()) {
       Slab run = runs.next(scope.batchBytes());
       MemoryBudget.Lease lease = lease(run.tiles());
-      try {
+      try (lease) {
         for (SelectedTile cells : select(run.tiles(), run)) {
           places
               .computeIfAbsent(cells.tile().owner(), owner -> new HashMap<>())
               .put(cells.tile().number(), CurveSlabs.Places.of(query.order(), cells));
         }
-      } finally {
-        lease.close();
       }
     }
     return places;
