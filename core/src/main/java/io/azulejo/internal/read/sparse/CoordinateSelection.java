@@ -100,14 +100,8 @@ final class CoordinateSelection {
   }
 
   private void addTo(TileLoad load) {
-    for (TileParts some : parts) {
-      if (some != null) {
-        load.fetch(some);
-      }
-    }
-    if (timesParts != null) {
-      load.fetch(timesParts);
-    }
+    load.fetch(parts);
+    load.fetch(timesParts);
     if (parts.length > 0 || timesParts != null) {
       load.count(tile);
     }
