@@ -152,7 +152,7 @@ final class PointSelection implements DenseSelection {
     int from = (int) box.from()[0];
     int points = (int) box.until()[0] - from;
     int dimensions = grid.dimensions();
-    int[] strides = TileRegion.cellStrides(grid);
+    int[] strides = grid.cellStrides();
     List<long[]> order = new ArrayList<>();
     long[] cells = new long[points];
     for (int d : CellKeys.slowestFirst(grid.tileOrder(), grid.dimensions())) {

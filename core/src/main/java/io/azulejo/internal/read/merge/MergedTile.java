@@ -60,7 +60,7 @@ final class MergedTile {
   /** Returns the box's cells in a tile, with their places in the tile. */
   private static TileRegion region(TileGrid grid, TileBox box, int position) {
     int dimensions = grid.dimensions();
-    int[] strides = TileRegion.cellStrides(grid);
+    int[] strides = grid.cellStrides();
     long[] tile = new long[dimensions];
     long[] low = new long[dimensions];
     int[] counts = new int[dimensions];

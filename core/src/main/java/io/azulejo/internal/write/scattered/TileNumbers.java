@@ -52,7 +52,7 @@ final class TileNumbers {
     firstTile = new long[dimensions];
     count = new long[dimensions];
     strides = new long[dimensions];
-    steps = new int[dimensions];
+    steps = grid.cellStrides();
     slowest = CellKeys.slowestFirst(grid.tileOrder(), dimensions);
     indexes = new TileIndex[dimensions];
     long tiles = 1;
@@ -74,12 +74,6 @@ final class TileNumbers {
           schema.dimensions().get(d).extent().isPresent()
               ? new TileIndex(schema.dimensions().get(d))
               : null;
-    }
-    int step = 1;
-    int[] cellOrder = CellKeys.slowestFirst(grid.cellOrder(), dimensions);
-    for (int i = dimensions - 1; i >= 0; i--) {
-      steps[cellOrder[i]] = step;
-      step *= grid.extent(cellOrder[i]);
     }
   }
 
