@@ -9,7 +9,6 @@ import io.azulejo.internal.read.dense.DensePlan;
 import io.azulejo.internal.read.label.LabelArray;
 import io.azulejo.internal.read.label.LabelPlan;
 import io.azulejo.internal.read.label.LabelRanges;
-import io.azulejo.internal.read.label.LabeledPlan;
 import io.azulejo.internal.read.request.DimensionRanges;
 import io.azulejo.internal.read.request.RequestedCells;
 import io.azulejo.internal.read.request.RequestedFields;
@@ -364,7 +363,7 @@ public final class ReadPlanner {
     if (!alone) {
       List<String> columns = plan.cells(names);
       CellPlan read = plan(resolved.withFields(fields.fields(columns)));
-      return new LabeledPlan(plan, names, columns, read, scope);
+      return plan.labeled(names, columns, read, scope);
     }
     int d = labels.get(0).dimension();
     List<Range> wanted = cells.ranges().get(d);
@@ -373,7 +372,7 @@ public final class ReadPlanner {
     }
     ReadRequest indexes = plan.indexes(names, Optional.ofNullable(wanted), request.limit());
     CellPlan read = new ReadPlanner(plan.indexes(names), scope).plan(indexes);
-    return new LabeledPlan(plan, names, indexes.fields().orElseThrow(), read, scope);
+    return plan.labeled(names, indexes.fields().orElseThrow(), read, scope);
   }
 
   private Batch aggregate(ReadRequest request, Aggregation aggregation) {

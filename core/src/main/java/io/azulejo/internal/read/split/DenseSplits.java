@@ -195,20 +195,13 @@ final class DenseSplits {
     long first = box.low()[d];
     long last = box.high()[d];
     CellsBefore cells = new CellsBefore(box, written, d);
-    long low = first;
-    long high = last;
-    while (low < high) { // find the first key up to which there are enough cells
-      long middle = low + ((high - low) >>> 1);
-      if (cells.upTo(middle) >= wanted) {
-        high = middle;
-      } else {
-        low = middle + 1;
-      }
-    }
+    // The first key up to which there are enough cells.
+    long low = SplitAxis.first(first, last, key -> cells.upTo(key) >= wanted);
     long before = axis.firstOfTile(first, low);
-    long after = firstOfNext(axis, low, last);
+    long tile = axis.gridTile(low);
+    long after = SplitAxis.first(low, last, key -> axis.gridTile(key) != tile);
     boolean hasBefore = before > first;
-    boolean hasAfter = axis.gridTile(after) != axis.gridTile(low);
+    boolean hasAfter = axis.gridTile(after) != tile;
     if (hasBefore && hasAfter) {
       double missing = wanted - cells.upTo(before - 1);
       double surplus = cells.upTo(after - 1) - wanted;
@@ -256,24 +249,5 @@ final class DenseSplits {
     private double until(Box other, long key) {
       return axes[dimension].count(other.low()[dimension], Math.min(key, other.high()[dimension]));
     }
-  }
-
-  /**
-   * Returns the first key after {@code number} that lies in another tile, or {@code last} if none
-   * up to there does.
-   */
-  private static long firstOfNext(NumberAxis axis, long number, long last) {
-    long tile = axis.gridTile(number);
-    long low = number;
-    long high = last;
-    while (low < high) {
-      long middle = low + ((high - low) >>> 1);
-      if (axis.gridTile(middle) == tile) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
   }
 }
