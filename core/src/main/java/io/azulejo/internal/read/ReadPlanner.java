@@ -30,6 +30,7 @@ import io.azulejo.query.BatchReader;
 import io.azulejo.query.Grouping;
 import io.azulejo.query.PlannedRead;
 import io.azulejo.query.ReadRequest;
+import io.azulejo.query.ReadStats.Cost;
 import io.azulejo.query.ReadTarget;
 import io.azulejo.query.SizeBound;
 import io.azulejo.query.Split;
@@ -294,7 +295,7 @@ public final class ReadPlanner {
     int cells = shape.stream().reduce(1, (a, b) -> a * b);
     List<ReadTarget> given = targets.apply(cells);
     plan.copyTo(DirectRead.targets(resolved.fields(), given, cells));
-    scope.counters().delivered(cells);
+    scope.counters().add(Cost.CELLS_DELIVERED, cells);
     scope.ended();
     int valuesPerCell = resolved.fields().get(0).cellValNum();
     if (given.size() == 1 && valuesPerCell > 1) {

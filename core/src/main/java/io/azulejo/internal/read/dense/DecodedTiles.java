@@ -6,6 +6,7 @@ import io.azulejo.internal.read.tile.BoxTree;
 import io.azulejo.internal.read.tile.Coverage;
 import io.azulejo.internal.read.tile.ReadCounters;
 import io.azulejo.internal.read.tile.ReadScope;
+import io.azulejo.query.ReadStats.Cost;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -90,11 +91,7 @@ public final class DecodedTiles {
     sparse.forEach(
         (source, cells) -> {
           long tiles = cells.tiles().stream().filter(source::count).count();
-          if (filtered) {
-            counters.tested(tiles);
-          } else {
-            counters.matching(tiles);
-          }
+          counters.add(filtered ? Cost.TILES_TESTED : Cost.TILES_MATCHING, tiles);
         });
   }
 

@@ -5,6 +5,7 @@ import io.azulejo.internal.read.tile.Batches;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.query.Batch;
+import io.azulejo.query.ReadStats.Cost;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -150,7 +151,7 @@ final class DenseReader implements Batches {
   /** Counts the tiles outside the requested cells, once all boxes are processed. */
   private void countRest() {
     if (left.isEmpty()) {
-      scope.counters().outside(TouchedTiles.outside(query, ranges));
+      scope.counters().add(Cost.TILES_OUTSIDE, TouchedTiles.outside(query, ranges));
     }
   }
 

@@ -8,6 +8,7 @@ import io.azulejo.internal.read.tile.FieldReader;
 import io.azulejo.internal.read.tile.ReadCounters;
 import io.azulejo.internal.snapshot.fragment.TileBox;
 import io.azulejo.internal.snapshot.fragment.TileGrid;
+import io.azulejo.query.ReadStats.Cost;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -154,7 +155,7 @@ final class TouchedTiles {
    */
   void judge(ReadCounters counters) {
     if (!source.dense()) {
-      counters.tested(sparse.size());
+      counters.add(Cost.TILES_TESTED, sparse.size());
       return;
     }
     TileBox box = source.fragment().box();

@@ -19,6 +19,7 @@ import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.query.PlannedRead;
 import io.azulejo.query.ReadRequest;
+import io.azulejo.query.ReadStats.Cost;
 import io.azulejo.query.SizeBound;
 import io.azulejo.query.TileRange;
 import io.azulejo.schema.ArraySchema;
@@ -97,12 +98,10 @@ public final class SparsePlan implements CellPlan {
             : scope.io(touched.size(), ready);
     overlaps = new FragmentOverlaps(fragments, schema.dimensions());
     long candidates = snapshot.index().tiles();
-    scope.counters().candidates(candidates);
-    if (conditions.excludeAll()) {
-      scope.counters().pruned(candidates);
-    } else {
-      scope.counters().outside(candidates);
-    }
+    scope.counters().add(Cost.TILES, candidates);
+    scope
+        .counters()
+        .add(conditions.excludeAll() ? Cost.TILES_PRUNED : Cost.TILES_OUTSIDE, candidates);
     request.tiles().ifPresent(this::checkTiles);
     tiles = choose();
   }
@@ -186,10 +185,10 @@ public final class SparsePlan implements CellPlan {
       tested += !tile.allCellsFail() && tile.isTested() ? 1 : 0;
     }
     ReadCounters counters = scope.counters();
-    counters.outside(-found.size());
-    counters.pruned(pruned);
-    counters.tested(tested);
-    counters.matching(found.size() - pruned - tested);
+    counters.add(Cost.TILES_OUTSIDE, -found.size());
+    counters.add(Cost.TILES_PRUNED, pruned);
+    counters.add(Cost.TILES_TESTED, tested);
+    counters.add(Cost.TILES_MATCHING, found.size() - pruned - tested);
     return chosen;
   }
 
