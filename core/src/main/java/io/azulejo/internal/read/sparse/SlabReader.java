@@ -32,6 +32,20 @@ public final class SlabReader implements SelectedSlabs {
     this.slabs = slabs(tiles, first);
   }
 
+  /**
+   * Returns the size limit of a slab of a sorted read in bytes: twice the sum of each fragment's
+   * largest tile, so that tiles are not decoded repeatedly. It is at least a batch, and otherwise
+   * at most half of the budget.
+   */
+  public static long sortedBytes(List<SparseTile> tiles, ReadScope scope) {
+    Map<SparseFragment, Long> largest = new IdentityHashMap<>();
+    for (SparseTile tile : tiles) {
+      largest.merge(tile.owner(), tile.bytes(), Math::max);
+    }
+    long together = largest.values().stream().mapToLong(Long::longValue).sum();
+    return Math.max(scope.batchBytes(), Math.min(2 * together, scope.budget() / 2));
+  }
+
   private Slabs slabs(List<SparseTile> tiles, long first) {
     CellKeys order = query.order();
     if (order == null) {

@@ -29,7 +29,6 @@ import io.azulejo.schema.Range;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -385,21 +384,14 @@ public final class SparsePlan implements CellPlan {
   }
 
   /**
-   * Returns the size limit of a slab in bytes. In a sorted read it is twice the sum of each
-   * fragment's largest tile, so that tiles are not decoded repeatedly. It is at least a batch, and
-   * otherwise at most half of the budget. In an unordered read it is half a batch, so that one slab
-   * is decoded while the caller works on the previous batch. If reads wait for a network, it is a
-   * whole batch, because each slab starts with such a wait.
+   * Returns the size limit of a slab in bytes. In an unordered read it is half a batch, so that one
+   * slab is decoded while the caller works on the previous batch. If reads wait for a network, it
+   * is a whole batch, because each slab starts with such a wait.
    */
   private long slabBytes(List<SparseTile> some) {
     if (query.order() == null) {
       return scope.readsFast() ? scope.batchBytes() / 2 : scope.batchBytes();
     }
-    Map<SparseFragment, Long> largest = new IdentityHashMap<>();
-    for (SparseTile tile : some) {
-      largest.merge(tile.owner(), tile.bytes(), Math::max);
-    }
-    long together = largest.values().stream().mapToLong(Long::longValue).sum();
-    return Math.max(scope.batchBytes(), Math.min(2 * together, scope.budget() / 2));
+    return SlabReader.sortedBytes(some, scope);
   }
 }
