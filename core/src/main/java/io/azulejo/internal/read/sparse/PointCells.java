@@ -135,8 +135,9 @@ final class PointCells implements SparseSelection {
   public List<SparseTile> tiles(SparseFragment fragment) {
     List<SparseTile> found = new ArrayList<>();
     if (fragment.fragment().tiles() > 0) {
-      new TreeDescent<int[]>(
-              fragment,
+      new TileSearch(fragment)
+          .descend(
+              all,
               (around, box) -> {
                 int[] inside = within(around, box);
                 return inside.length == 0 ? null : inside;
@@ -144,8 +145,7 @@ final class PointCells implements SparseSelection {
               (tile, inside) -> {
                 found.add(new SparseTile(fragment, tile, false));
                 return false;
-              })
-          .run(all);
+              });
     }
     return found;
   }
