@@ -14,7 +14,7 @@ import java.util.stream.LongStream;
  */
 final class CurveSlabs extends HalvedSlabs<CurveSlabs.CurveSlab> {
   private final CellKeys order;
-  private final Map<SparseFragment, Map<Integer, Places>> places;
+  private final Map<SparseTile, Places> places;
 
   /**
    * The first and the last position of a tile's cells on the curve, inclusive. The top bit is
@@ -38,14 +38,13 @@ final class CurveSlabs extends HalvedSlabs<CurveSlabs.CurveSlab> {
    *
    * @param places the positions of each tile with selected cells; other tiles are skipped
    */
-  CurveSlabs(
-      List<SparseTile> tiles, Map<SparseFragment, Map<Integer, Places>> places, CellKeys order) {
+  CurveSlabs(List<SparseTile> tiles, Map<SparseTile, Places> places, CellKeys order) {
     this.order = order;
     this.places = places;
-    List<SparseTile> held = tiles.stream().filter(tile -> placesOf(tile) != null).toList();
+    List<SparseTile> held = tiles.stream().filter(tile -> places.get(tile) != null).toList();
     if (!held.isEmpty()) {
-      long low = held.stream().mapToLong(t -> placesOf(t).low()).min().orElseThrow();
-      long high = held.stream().mapToLong(t -> placesOf(t).high()).max().orElseThrow();
+      long low = held.stream().mapToLong(t -> places.get(t).low()).min().orElseThrow();
+      long high = held.stream().mapToLong(t -> places.get(t).high()).max().orElseThrow();
       begin(new CurveSlab(held, low, high));
     }
   }
@@ -62,7 +61,7 @@ final class CurveSlabs extends HalvedSlabs<CurveSlabs.CurveSlab> {
    */
   private long[] borders(CurveSlab slab) {
     return slab.tiles.stream()
-        .map(this::placesOf)
+        .map(places::get)
         .flatMapToLong(
             place ->
                 place.high() < slab.high
@@ -96,13 +95,9 @@ final class CurveSlabs extends HalvedSlabs<CurveSlabs.CurveSlab> {
   private CurveSlab part(CurveSlab of, long low, long high) {
     List<SparseTile> tiles =
         of.tiles.stream()
-            .filter(t -> placesOf(t).high() >= low && placesOf(t).low() <= high)
+            .filter(t -> places.get(t).high() >= low && places.get(t).low() <= high)
             .toList();
     return new CurveSlab(tiles, low, high);
-  }
-
-  private Places placesOf(SparseTile tile) {
-    return places.getOrDefault(tile.owner(), Map.of()).get(tile.number());
   }
 
   /** A slab that consists of the cells in a stretch of the curve. */
@@ -124,7 +119,7 @@ final class CurveSlabs extends HalvedSlabs<CurveSlabs.CurveSlab> {
 
     @Override
     public boolean holds(SparseTile tile) {
-      return placesOf(tile).low() >= low && placesOf(tile).high() <= high;
+      return places.get(tile).low() >= low && places.get(tile).high() <= high;
     }
 
     @Override

@@ -3,7 +3,6 @@ package io.azulejo.internal.read.sparse;
 import io.azulejo.internal.order.CellKeys;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.runtime.MemoryBudget;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,17 +56,15 @@ public final class SlabReader implements SelectedSlabs {
   }
 
   /** Returns the position on the Hilbert curve of each tile that has selected cells. */
-  private Map<SparseFragment, Map<Integer, CurveSlabs.Places>> places(List<SparseTile> tiles) {
-    Map<SparseFragment, Map<Integer, CurveSlabs.Places>> places = new IdentityHashMap<>();
+  private Map<SparseTile, CurveSlabs.Places> places(List<SparseTile> tiles) {
+    Map<SparseTile, CurveSlabs.Places> places = new IdentityHashMap<>();
     TileRuns runs = new TileRuns(tiles);
     while (runs.hasNext()) {
       Slab run = runs.next(scope.batchBytes());
       MemoryBudget.Lease lease = lease(run.tiles());
       try (lease) {
         for (SelectedTile cells : select(run.tiles(), run)) {
-          places
-              .computeIfAbsent(cells.tile().owner(), owner -> new HashMap<>())
-              .put(cells.tile().number(), CurveSlabs.Places.of(query.order(), cells));
+          places.put(cells.tile(), CurveSlabs.Places.of(query.order(), cells));
         }
       }
     }

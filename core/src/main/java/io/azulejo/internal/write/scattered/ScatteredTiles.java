@@ -103,14 +103,14 @@ final class ScatteredTiles extends AssembledTiles {
 
     /** Passes the columns that hold the values of a missing span. */
     private void missing(MissingValues.Use use) {
-      missing.cells(tile, field, span.index(), span.length(), use);
+      missing.cells(tile, field, span.index, span.length, use);
     }
 
     @Override
     public void copyFixed(byte[] values, int size) {
-      int at = span.cell() * size;
-      if (span.came()) {
-        sorted.copyFixed(field, span.arrival(), span.length(), values, at);
+      int at = span.cell * size;
+      if (span.came) {
+        sorted.copyFixed(field, span.arrival, span.length, values, at);
       } else {
         missing(
             (column, row, count, cell) ->
@@ -121,9 +121,9 @@ final class ScatteredTiles extends AssembledTiles {
 
     @Override
     public void lengths(int[] lengths) {
-      int at = span.cell();
-      if (span.came()) {
-        sorted.lengths(field, span.arrival(), span.length(), lengths, at);
+      int at = span.cell;
+      if (span.came) {
+        sorted.lengths(field, span.arrival, span.length, lengths, at);
       } else {
         missing(
             (column, row, count, cell) -> {
@@ -137,9 +137,9 @@ final class ScatteredTiles extends AssembledTiles {
 
     @Override
     public void copyVar(byte[] values, int[] starts) {
-      int at = span.cell();
-      if (span.came()) {
-        sorted.copyVar(field, span.arrival(), span.length(), values, starts, at);
+      int at = span.cell;
+      if (span.came) {
+        sorted.copyVar(field, span.arrival, span.length, values, starts, at);
       } else {
         missing(
             (column, row, count, cell) -> {
@@ -152,9 +152,9 @@ final class ScatteredTiles extends AssembledTiles {
 
     @Override
     public void copyValidity(byte[] validity) {
-      int at = span.cell();
-      if (span.came()) {
-        sorted.copyValidity(field, span.arrival(), span.length(), validity, at);
+      int at = span.cell;
+      if (span.came) {
+        sorted.copyValidity(field, span.arrival, span.length, validity, at);
       } else {
         missing(
             (column, row, count, cell) ->

@@ -268,13 +268,13 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
       return;
     }
     TileSpans span = cells.spans(tile, writer.written(number));
-    while (span.next() && span.came()) {
+    while (span.next() && span.came) {
       // Stop at the first missing cell.
     }
     throw new InvalidRequestException(
         ("%d of the %d cells of the tile %s are missing, the first at %s; write them too,"
                 + " or fill or keep them (missing: filled or kept)")
-            .formatted(lacking, all, writer.text(number), writer.cell(number, span.cell())));
+            .formatted(lacking, all, writer.text(number), writer.cell(number, span.cell)));
   }
 
   /** Returns resources whose progress reports include the bytes of earlier writers. */
