@@ -27,6 +27,7 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.Range;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -264,29 +265,19 @@ public final class SparsePlan implements CellPlan {
 
   /** Returns the tiles that must be read because statistics cannot answer for them. */
   private List<SparseTile> unanswered(TileAggregator answers) {
-    Map<Fragment, Set<SparseTile>> whole = new LinkedHashMap<>();
+    Map<Fragment, BitSet> whole = new LinkedHashMap<>();
     for (SparseTile tile : tiles) {
       if (takesWhole(tile)) {
-        whole.computeIfAbsent(tile.owner().fragment(), owner -> new HashSet<>()).add(tile);
+        whole.computeIfAbsent(tile.owner().fragment(), f -> new BitSet()).set(tile.number());
       }
     }
-    List<Fragment> complete =
-        whole.keySet().stream()
-            .filter(fragment -> whole.get(fragment).size() == fragment.tiles())
-            .toList();
-    Set<Fragment> taken = answers.takeFragments(complete, scope);
-    answers.load(whole.keySet().stream().filter(f -> !taken.contains(f)).toList(), scope);
-    List<SparseTile> left = new ArrayList<>();
-    for (SparseTile tile : tiles) {
-      Fragment fragment = tile.owner().fragment();
-      boolean answered =
-          taken.contains(fragment)
-              || (whole.getOrDefault(fragment, Set.of()).contains(tile)
-                  && answers.take(fragment, tile.number(), tile.cells()));
-      if (!answered) {
-        left.add(tile);
-      }
-    }
+    answers.takeTiles(whole, scope);
+    List<SparseTile> left = new ArrayList<>(tiles);
+    left.removeIf(
+        tile -> {
+          BitSet answered = whole.get(tile.owner().fragment());
+          return answered != null && answered.get(tile.number());
+        });
     return left;
   }
 
