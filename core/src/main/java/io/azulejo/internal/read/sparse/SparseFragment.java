@@ -45,7 +45,7 @@ public final class SparseFragment {
   private final FieldReader deletionConditions;
   private final FieldReader[] columns;
 
-  /** All of the readers besides those of coordinates. */
+  /** All readers of columns and special fields. */
   private final List<FieldReader> readers;
 
   /**
