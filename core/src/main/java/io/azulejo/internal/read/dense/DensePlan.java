@@ -284,9 +284,7 @@ public final class DensePlan implements CellPlan {
     List<Fragment> fragments = touching();
     scope.counters().add(Cost.TILES, tiles(snapshot.fragments()));
     long untouched = tiles(snapshot.fragments()) - tiles(fragments);
-    scope
-        .counters()
-        .add(matchesNothing() ? Cost.TILES_PRUNED : Cost.TILES_OUTSIDE, untouched);
+    scope.counters().add(matchesNothing() ? Cost.TILES_PRUNED : Cost.TILES_OUTSIDE, untouched);
     List<OutputField> fields = fields();
     DenseFilter filter = DenseFilter.of(resolved.condition().orElse(null), kept, fields);
     int[] tested = filter == null ? new int[0] : filter.columns();

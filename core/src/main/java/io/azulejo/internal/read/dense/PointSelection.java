@@ -30,8 +30,7 @@ final class PointSelection implements DenseSelection {
     this.grid = grid;
     boolean global = layout == Layout.GLOBAL_ORDER;
     List<long[]> order = new ArrayList<>();
-    for (int d :
-        CellKeys.slowestFirst(global ? grid.tileOrder() : layout, grid.dimensions())) {
+    for (int d : CellKeys.slowestFirst(global ? grid.tileOrder() : layout, grid.dimensions())) {
       order.add(global ? tiles(d, keys[d]) : keys[d]);
     }
     if (global) {

@@ -169,8 +169,7 @@ final class BoxSlabs extends HalvedSlabs<BoxSlab> {
   private static long pivot(BoxSlab slab, int d) {
     long low = slab.low()[d];
     long high = slab.high()[d];
-    long[] lows =
-        slab.tiles().stream().mapToLong(t -> TreeBox.of(t).low(d)).sorted().toArray();
+    long[] lows = slab.tiles().stream().mapToLong(t -> TreeBox.of(t).low(d)).sorted().toArray();
     long median = lows[lows.length / 2];
     return median > low && median <= high ? median : low + (high - low >>> 1) + 1;
   }

@@ -164,8 +164,7 @@ public final class CellOrder {
           SelectedTile last = sorting.tiles.get(tileOf[i - 1]);
           repeats.set(
               i - span.from(),
-              sorting.order.compareSigns(
-                      last, rowOf[i - 1], sorting.tiles.get(tileOf[i]), rowOf[i])
+              sorting.order.compareSigns(last, rowOf[i - 1], sorting.tiles.get(tileOf[i]), rowOf[i])
                   == 0);
         }
       }

@@ -242,8 +242,7 @@ final class CoordinateSelection {
         || reader.reader(d).isChecked()) {
       return false;
     }
-    KeyScan.Selected found =
-        KeyScan.select(step, tile, parts[d].fixed(), zones(d), buffers);
+    KeyScan.Selected found = KeyScan.select(step, tile, parts[d].fixed(), zones(d), buffers);
     if (found != null) {
       cells = cells.keeping(found.rows(), d, found.keys(), found.column());
     }

@@ -59,8 +59,7 @@ public record RangeSelection(ArraySchema schema, DimensionRanges[] ranges, boole
 
   @Override
   public boolean decides(SparseTile tile, int d) {
-    return !ranges[d].isEverything()
-        && TreeBox.of(tile).coverage(ranges[d], d) != Coverage.ALL;
+    return !ranges[d].isEverything() && TreeBox.of(tile).coverage(ranges[d], d) != Coverage.ALL;
   }
 
   @Override

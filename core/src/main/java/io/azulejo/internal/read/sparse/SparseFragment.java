@@ -113,10 +113,7 @@ public final class SparseFragment {
       cellTimes && needs.times() ? special(FieldStorage.TIMESTAMPS) : null,
       deletes ? special(FieldStorage.DELETE_TIMESTAMPS) : null
     };
-    Stream.of(storages, specials)
-        .flatMap(Stream::of)
-        .filter(Objects::nonNull)
-        .forEach(needed::add);
+    Stream.of(storages, specials).flatMap(Stream::of).filter(Objects::nonNull).forEach(needed::add);
     // The R-tree is stored next to the other metadata. Loading it also checks that it matches the
     // footer.
     fragment.load(needed, withStatistics(), needs.boxes() || !needed.isEmpty());

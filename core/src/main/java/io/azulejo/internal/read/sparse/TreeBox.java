@@ -52,9 +52,7 @@ public record TreeBox(SparseFragment fragment, Boxes boxes, int index) {
 
   /** Returns the maximum string in a string dimension, or null if it is unknown. */
   public Slice highText(int d) {
-    return fragment.fragment().version().hasExactStringBounds()
-        ? boxes.textHighs(d)[index]
-        : null;
+    return fragment.fragment().version().hasExactStringBounds() ? boxes.textHighs(d)[index] : null;
   }
 
   /** Returns how much of the box is within the ranges of a dimension. */

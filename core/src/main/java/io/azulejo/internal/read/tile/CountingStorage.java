@@ -1,8 +1,8 @@
 package io.azulejo.internal.read.tile;
 
 import io.azulejo.internal.storage.ForwardingStorage;
-import io.azulejo.query.ReadStats.Cost;
 import io.azulejo.query.ReadStats;
+import io.azulejo.query.ReadStats.Cost;
 import io.azulejo.storage.FileTree;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;

@@ -41,8 +41,7 @@ final class DenseTiles extends AssembledTiles {
   }
 
   @Override
-  protected Supplier<ArrivalCursor> passes(
-      int tile, int field, ScratchPool.TaskBuffers buffers) {
+  protected Supplier<ArrivalCursor> passes(int tile, int field, ScratchPool.TaskBuffers buffers) {
     List<SpilledPart> spilled = spill.read(tile, field, buffers);
     return () -> new ArrivalCursor(order.arrivals(tile), spilled, held, field, spill.end());
   }
