@@ -97,10 +97,7 @@ public final class MergeReader implements AutoCloseable {
       fields.add(OutputField.of(dimension, d));
       everything[d] = DimensionRanges.everything(dimension);
     }
-    SparseConditions conditions =
-        pending
-            .map(next -> SparseConditions.of(snapshot, next, fields))
-            .orElseGet(() -> SparseConditions.of(snapshot, Optional.empty(), fields));
+    SparseConditions conditions = SparseConditions.of(snapshot, Optional.empty(), pending, fields);
     query =
         new SparseQuery(
             schema.dimensions(),

@@ -33,6 +33,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -76,7 +77,8 @@ public final class SparsePlan implements CellPlan {
     ArraySchema schema = snapshot.schema().schema();
     SparseSelection selection = selection(schema, resolved.cells(), mayRepeat);
     SparseConditions conditions =
-        SparseConditions.of(snapshot, resolved.condition(), resolved.fields());
+        SparseConditions.of(
+            snapshot, resolved.condition(), Optional.empty(), resolved.fields());
     List<Fragment> touched =
         conditions.excludeAll()
             ? List.of()
