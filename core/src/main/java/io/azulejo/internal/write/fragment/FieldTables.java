@@ -8,8 +8,14 @@ import io.azulejo.internal.runtime.Slice;
 /** The per-tile tables of one field for the metadata of a fragment. */
 final class FieldTables {
   final FieldEncoder field;
+
+  /** The file of fixed-size cells or offsets. */
   final FileTable fixed = new FileTable();
+
+  /** The file of variable-size values. */
   final FileTable var = new FileTable();
+
+  /** The validity file. */
   final FileTable validity = new FileTable();
 
   /** The size of each tile's variable-size values before filtering, in bytes; otherwise zeros. */
