@@ -45,7 +45,7 @@ final class StoredSummary {
     if (!statistics.exactNullCount(tile)) {
       return null;
     }
-    long cells = fragment.dense() ? fragment.box().cells(tile) : fragment.cells(tile);
+    long cells = fragment.writtenCells(tile);
     long nulls = statistics.nullCount(tile);
     if (nulls == cells) {
       return new FieldSummary(null, null, 0, nulls);

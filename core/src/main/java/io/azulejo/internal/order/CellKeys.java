@@ -1,6 +1,7 @@
 package io.azulejo.internal.order;
 
 import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Layout;
 import java.util.ArrayList;
@@ -27,10 +28,10 @@ public final class CellKeys {
     boolean global = requested == Layout.GLOBAL_ORDER || requested == Layout.UNORDERED;
     layout = global ? schema.cellOrder() : requested;
     hilbert = layout == Layout.HILBERT ? new HilbertCurve(dimensions) : null;
-    cellDimensions = inOrder(layout, dimensions.size());
+    cellDimensions = slowestFirst(layout, dimensions.size());
     tileDimensions =
         global && layout != Layout.HILBERT
-            ? Arrays.stream(inOrder(schema.tileOrder(), dimensions.size()))
+            ? Arrays.stream(slowestFirst(schema.tileOrder(), dimensions.size()))
                 .filter(d -> dimensions.get(d).extent().isPresent() && !dimensions.get(d).isVar())
                 .toArray()
             : new int[0];
@@ -40,7 +41,8 @@ public final class CellKeys {
     }
   }
 
-  private static int[] inOrder(Layout order, int count) {
+  /** Returns all dimensions of an array, ordered from the slowest-varying to the fastest. */
+  public static int[] slowestFirst(Layout order, int count) {
     int[] all = new int[count];
     for (int i = 0; i < count; i++) {
       all[i] = order == Layout.COL_MAJOR ? count - 1 - i : i;
@@ -218,5 +220,29 @@ public final class CellKeys {
       }
     }
     return 0;
+  }
+
+  /**
+   * Compares the signs of two cells' floating-point coordinates, negative ones first. This
+   * distinguishes -0.0 from 0.0 in cells with the same keys.
+   */
+  public int compareSigns(Cells a, int rowA, Cells b, int rowB) {
+    for (int d = 0; d < dimensions.size(); d++) {
+      Datatype type = dimensions.get(d).type();
+      if (type.isFloatingPoint()) {
+        int order =
+            Boolean.compare(
+                isNegative(b.coordinates[d], rowB, type.size()),
+                isNegative(a.coordinates[d], rowA, type.size()));
+        if (order != 0) {
+          return order;
+        }
+      }
+    }
+    return 0;
+  }
+
+  private static boolean isNegative(CellColumn column, int row, int size) {
+    return column.data()[column.start() + (row + 1) * size - 1] < 0;
   }
 }

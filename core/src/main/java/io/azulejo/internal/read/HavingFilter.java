@@ -3,6 +3,7 @@ package io.azulejo.internal.read;
 import io.azulejo.internal.read.condition.BoundCondition;
 import io.azulejo.internal.read.condition.Masks;
 import io.azulejo.internal.read.condition.PeriodLiterals;
+import io.azulejo.internal.read.tile.ColumnWriter;
 import io.azulejo.query.Aggregate;
 import io.azulejo.query.Aggregation;
 import io.azulejo.query.Batch;
@@ -10,7 +11,6 @@ import io.azulejo.query.Column;
 import io.azulejo.query.Condition;
 import io.azulejo.query.FixedColumn;
 import io.azulejo.query.Grouping;
-import io.azulejo.query.VarColumn;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Enumeration;
@@ -67,7 +67,7 @@ final class HavingFilter {
     }
     List<Column> taken = new ArrayList<>();
     for (Column column : answer.columns()) {
-      taken.add(take(column, rows));
+      taken.add(ColumnWriter.take(column, rows));
     }
     return Batch.of(kept, taken);
   }
@@ -118,25 +118,5 @@ final class HavingFilter {
       field = aggregate.field().filter(one);
     }
     return field.flatMap(array::attribute).flatMap(Attribute::enumeration);
-  }
-
-  private static Column take(Column column, int[] rows) {
-    byte[] validity = column.nullable() ? new byte[rows.length] : null;
-    int[] offsets = new int[rows.length + 1];
-    for (int i = 0; i < rows.length; i++) {
-      offsets[i + 1] = offsets[i] + column.end(rows[i]) - column.start(rows[i]);
-      if (validity != null) {
-        validity[i] = (byte) (column.isNull(rows[i]) ? 0 : 1);
-      }
-    }
-    byte[] data = new byte[offsets[rows.length]];
-    for (int i = 0; i < rows.length; i++) {
-      int start = column.start(rows[i]);
-      System.arraycopy(column.array(), start, data, offsets[i], offsets[i + 1] - offsets[i]);
-    }
-    return column instanceof FixedColumn fixed
-        ? new FixedColumn(
-            column.name(), column.type(), fixed.valuesPerCell(), rows.length, data, validity)
-        : new VarColumn(column.name(), column.type(), rows.length, offsets, data, validity);
   }
 }

@@ -9,7 +9,6 @@ import io.azulejo.internal.read.dense.DensePlan;
 import io.azulejo.internal.read.label.LabelArray;
 import io.azulejo.internal.read.label.LabelPlan;
 import io.azulejo.internal.read.label.LabelRanges;
-import io.azulejo.internal.read.label.LabeledPlan;
 import io.azulejo.internal.read.request.DimensionRanges;
 import io.azulejo.internal.read.request.RequestedCells;
 import io.azulejo.internal.read.request.RequestedFields;
@@ -31,6 +30,7 @@ import io.azulejo.query.BatchReader;
 import io.azulejo.query.Grouping;
 import io.azulejo.query.PlannedRead;
 import io.azulejo.query.ReadRequest;
+import io.azulejo.query.ReadStats.Cost;
 import io.azulejo.query.ReadTarget;
 import io.azulejo.query.SizeBound;
 import io.azulejo.query.Split;
@@ -110,13 +110,10 @@ public final class ReadPlanner {
       List<String> fields,
       IntFunction<List<ReadTarget>> targets,
       ReadScope scope) {
-    try {
-      return scope
-          .counters()
-          .waiting(() -> new ReadPlanner(snapshot, scope).readInto(request, fields, targets));
-    } finally {
-      scope.release();
-    }
+    return run(
+        snapshot,
+        scope,
+        planner -> scope.counters().waiting(() -> planner.readInto(request, fields, targets)));
   }
 
   /**
@@ -126,11 +123,7 @@ public final class ReadPlanner {
    * @throws InvalidRequestException if the request does not fit the array
    */
   public static PlannedRead describe(Snapshot snapshot, ReadRequest request, ReadScope scope) {
-    try {
-      return new ReadPlanner(snapshot, scope).plan(request).describe();
-    } finally {
-      scope.release();
-    }
+    return run(snapshot, scope, planner -> planner.plan(request).describe());
   }
 
   /**
@@ -142,11 +135,7 @@ public final class ReadPlanner {
    */
   public static Map<String, SizeBound> sizes(
       Snapshot snapshot, ReadRequest request, ReadScope scope) {
-    try {
-      return new ReadPlanner(snapshot, scope).sizes(request);
-    } finally {
-      scope.release();
-    }
+    return run(snapshot, scope, planner -> planner.sizes(request));
   }
 
   /**
@@ -159,11 +148,7 @@ public final class ReadPlanner {
    */
   public static Batch aggregate(
       Snapshot snapshot, ReadRequest request, Aggregation wanted, ReadScope scope) {
-    try {
-      return new ReadPlanner(snapshot, scope).aggregate(request, wanted);
-    } finally {
-      scope.release();
-    }
+    return run(snapshot, scope, planner -> planner.aggregate(request, wanted));
   }
 
   /**
@@ -204,14 +189,7 @@ public final class ReadPlanner {
    * @throws InvalidRequestException if the request does not fit the array
    */
   public static double bytesPerCell(Snapshot snapshot, ReadRequest request, ReadScope scope) {
-    try {
-      ReadPlanner planner = new ReadPlanner(snapshot, scope);
-      List<OutputField> columns = planner.fields.fields(planner.fields.names(request));
-      return new DensePlan(snapshot, planner.resolve(request, columns), DenseFilter.Kept.ALL, scope)
-          .bytesPerCell();
-    } finally {
-      scope.release();
-    }
+    return run(snapshot, scope, planner -> planner.bytesPerCell(request));
   }
 
   /**
@@ -227,13 +205,14 @@ public final class ReadPlanner {
       SplitOptions options,
       Consumer<? super PlannedRead.Tiles> tiles,
       ReadScope scope) {
-    try {
-      List<Split> splits = new ReadPlanner(snapshot, scope).splits(request, options);
-      tiles.accept(scope.counters().plannedTiles());
-      return splits;
-    } finally {
-      scope.release();
-    }
+    return run(
+        snapshot,
+        scope,
+        planner -> {
+          List<Split> splits = planner.splits(request, options);
+          tiles.accept(scope.counters().plannedTiles());
+          return splits;
+        });
   }
 
   /**
@@ -245,13 +224,25 @@ public final class ReadPlanner {
    */
   public static ArrayStatistics statistics(
       Snapshot snapshot, List<String> fields, ReadScope scope) {
+    return run(snapshot, scope, planner -> planner.statistics(fields));
+  }
+
+  private static <R> R run(Snapshot snapshot, ReadScope scope, Function<ReadPlanner, R> work) {
     try {
-      RequestedFields known = new RequestedFields(snapshot.schema().schema(), snapshot.location());
-      return new StatisticsPlan(snapshot, scope)
-          .answer(fields.stream().distinct().map(known::aggregated).toList());
+      return work.apply(new ReadPlanner(snapshot, scope));
     } finally {
       scope.release();
     }
+  }
+
+  private double bytesPerCell(ReadRequest request) {
+    ResolvedRequest resolved = resolve(request, fields.fields(fields.names(request)));
+    return new DensePlan(snapshot, resolved, DenseFilter.Kept.ALL, scope).bytesPerCell();
+  }
+
+  private ArrayStatistics statistics(List<String> names) {
+    return new StatisticsPlan(snapshot, scope)
+        .answer(names.stream().distinct().map(fields::aggregated).toList());
   }
 
   private List<Split> splits(ReadRequest request, SplitOptions options) {
@@ -304,7 +295,7 @@ public final class ReadPlanner {
     int cells = shape.stream().reduce(1, (a, b) -> a * b);
     List<ReadTarget> given = targets.apply(cells);
     plan.copyTo(DirectRead.targets(resolved.fields(), given, cells));
-    scope.counters().delivered(cells);
+    scope.counters().add(Cost.CELLS_DELIVERED, cells);
     scope.ended();
     int valuesPerCell = resolved.fields().get(0).cellValNum();
     if (given.size() == 1 && valuesPerCell > 1) {
@@ -373,7 +364,7 @@ public final class ReadPlanner {
     if (!alone) {
       List<String> columns = plan.cells(names);
       CellPlan read = plan(resolved.withFields(fields.fields(columns)));
-      return new LabeledPlan(plan, names, columns, read, scope);
+      return plan.labeled(names, columns, read, scope);
     }
     int d = labels.get(0).dimension();
     List<Range> wanted = cells.ranges().get(d);
@@ -382,7 +373,7 @@ public final class ReadPlanner {
     }
     ReadRequest indexes = plan.indexes(names, Optional.ofNullable(wanted), request.limit());
     CellPlan read = new ReadPlanner(plan.indexes(names), scope).plan(indexes);
-    return new LabeledPlan(plan, names, indexes.fields().orElseThrow(), read, scope);
+    return plan.labeled(names, indexes.fields().orElseThrow(), read, scope);
   }
 
   private Batch aggregate(ReadRequest request, Aggregation aggregation) {

@@ -1,11 +1,12 @@
 package io.azulejo.internal.read.dense;
 
 import io.azulejo.internal.read.dense.OwnedRegion.Part;
+import io.azulejo.internal.read.sparse.TileLoad;
 import io.azulejo.internal.read.tile.BoxTree;
 import io.azulejo.internal.read.tile.Coverage;
 import io.azulejo.internal.read.tile.ReadCounters;
 import io.azulejo.internal.read.tile.ReadScope;
-import io.azulejo.internal.read.tile.TilePart;
+import io.azulejo.query.ReadStats.Cost;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -90,11 +91,7 @@ public final class DecodedTiles {
     sparse.forEach(
         (source, cells) -> {
           long tiles = cells.tiles().stream().filter(source::count).count();
-          if (filtered) {
-            counters.tested(tiles);
-          } else {
-            counters.matching(tiles);
-          }
+          counters.add(filtered ? Cost.TILES_TESTED : Cost.TILES_MATCHING, tiles);
         });
   }
 
@@ -132,9 +129,10 @@ public final class DecodedTiles {
 
   /** Fetches and decodes the tiles of the sparse fragments. */
   public void loadSparse(ReadScope scope) {
-    List<TilePart> wanted = new ArrayList<>();
-    sparse.values().forEach(cells -> cells.want(wanted));
-    scope.fetch(wanted);
-    sparse.values().forEach(cells -> cells.decode(scope));
+    if (!sparse.isEmpty()) {
+      TileLoad load = new TileLoad();
+      sparse.values().forEach(cells -> cells.addTo(load));
+      load.run(scope);
+    }
   }
 }

@@ -173,8 +173,8 @@ final class DenseColumns {
         if (part.dense()) {
           DenseTile tile = part.tile();
           bytes += tile.want(ahead, part.region(), wanted);
-          if (tile.group() == 0 && tile.hasAny(work.fields.indexes())) {
-            tile.group(number);
+          if (tile.group == 0 && tile.hasAny(work.fields.indexes())) {
+            tile.group = number;
             needed.add(tile);
           }
         }
@@ -187,7 +187,7 @@ final class DenseColumns {
   /** Returns whether a region needs a tile of a group with another number. */
   private static boolean needsOther(Work work, int number) {
     for (Part part : work.parts) {
-      if (part.dense() && part.tile().group() != 0 && part.tile().group() != number) {
+      if (part.dense() && part.tile().group != 0 && part.tile().group != number) {
         return true;
       }
     }
@@ -287,7 +287,7 @@ final class DenseColumns {
               return column[0];
             });
     for (int i = 0; i < decodable.size(); i++) {
-      decodable.get(i).column(var.add(decoded.get(i)));
+      decodable.get(i).column = var.add(decoded.get(i));
     }
     for (Work work : group.works) {
       if (!work.fields.has()[field]) {
@@ -296,7 +296,7 @@ final class DenseColumns {
       for (Part part : work.parts) {
         if (part.dense()) {
           DenseTile tile = part.tile();
-          var.point(part.region(), tile.has(field) ? tile.column() : VarCells.FILL);
+          var.point(part.region(), tile.has(field) ? tile.column : VarCells.FILL);
         } else {
           tiles.sparse(part.source()).point(field, var, part.region());
         }

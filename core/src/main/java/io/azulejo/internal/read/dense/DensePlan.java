@@ -19,6 +19,7 @@ import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.snapshot.fragment.TileGrid;
 import io.azulejo.query.Batch;
 import io.azulejo.query.PlannedRead;
+import io.azulejo.query.ReadStats.Cost;
 import io.azulejo.query.SizeBound;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Dimension;
@@ -102,7 +103,8 @@ public final class DensePlan implements CellPlan {
     DenseQuery query = query();
     List<TouchedTiles> touched = touched(query);
     if (query.filter() == null) {
-      scope.counters().matching(touched.stream().mapToLong(TouchedTiles::count).sum());
+      long tiles = touched.stream().mapToLong(TouchedTiles::count).sum();
+      scope.counters().add(Cost.TILES_MATCHING, tiles);
     } else {
       touched.forEach(tiles -> tiles.judge(scope.counters()));
     }
@@ -280,13 +282,9 @@ public final class DensePlan implements CellPlan {
   /** Loads the fragment metadata that the read needs. */
   private DenseQuery query() {
     List<Fragment> fragments = touching();
-    scope.counters().candidates(tiles(snapshot.fragments()));
+    scope.counters().add(Cost.TILES, tiles(snapshot.fragments()));
     long untouched = tiles(snapshot.fragments()) - tiles(fragments);
-    if (matchesNothing()) {
-      scope.counters().pruned(untouched);
-    } else {
-      scope.counters().outside(untouched);
-    }
+    scope.counters().add(matchesNothing() ? Cost.TILES_PRUNED : Cost.TILES_OUTSIDE, untouched);
     List<OutputField> fields = fields();
     DenseFilter filter = DenseFilter.of(resolved.condition().orElse(null), kept, fields);
     int[] tested = filter == null ? new int[0] : filter.columns();

@@ -5,6 +5,7 @@ import io.azulejo.internal.read.tile.Batches;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.query.Batch;
+import io.azulejo.query.ReadStats.Cost;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -113,14 +114,12 @@ final class DenseReader implements Batches {
 
   private Batch read(DenseStep step, DenseSelection.Box box) {
     MemoryBudget.Lease lease = scope.lease(step.bytes(), step::checkSizes);
-    try {
+    try (lease) {
       Batch batch = step.run(wanted);
       wanted -= batch.rows();
       return batch.rows() < box.cells()
           ? batch
           : selection.range(box).map(batch::withBox).orElse(batch);
-    } finally {
-      lease.close();
     }
   }
 
@@ -142,10 +141,8 @@ final class DenseReader implements Batches {
       }
       DenseStep step = step(box, selection.everything(), 0);
       MemoryBudget.Lease lease = scope.lease(step.bytes(), step::checkSizes);
-      try {
+      try (lease) {
         step.copyTo(targets);
-      } finally {
-        lease.close();
       }
     }
     countRest();
@@ -154,7 +151,7 @@ final class DenseReader implements Batches {
   /** Counts the tiles outside the requested cells, once all boxes are processed. */
   private void countRest() {
     if (left.isEmpty()) {
-      scope.counters().outside(TouchedTiles.outside(query, ranges));
+      scope.counters().add(Cost.TILES_OUTSIDE, TouchedTiles.outside(query, ranges));
     }
   }
 

@@ -1,6 +1,5 @@
 package io.azulejo.internal.read.dense;
 
-import io.azulejo.schema.Layout;
 import io.azulejo.schema.NDRange;
 import java.util.List;
 import java.util.Optional;
@@ -32,15 +31,6 @@ interface DenseSelection {
       }
       return cells;
     }
-  }
-
-  /** Returns the dimension indexes in the order of a layout, the slowest dimension first. */
-  static int[] slowestFirst(Layout order, int dimensions) {
-    int[] all = new int[dimensions];
-    for (int i = 0; i < dimensions; i++) {
-      all[i] = order == Layout.COL_MAJOR ? dimensions - 1 - i : i;
-    }
-    return all;
   }
 
   /** Returns the box of all selected cells. */

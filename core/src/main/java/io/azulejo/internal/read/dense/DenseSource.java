@@ -235,14 +235,9 @@ public final class DenseSource {
 
   /** Returns the stored size in bytes of the needed fields of a tile. */
   public long storedBytes(int tile) {
-    long bytes = 0;
+    long bytes = sparse == null ? 0 : sparse.coordinates().storedBytes(tile);
     for (FieldReader reader : outputs) {
       bytes += reader == null ? 0 : reader.storedBytes(tile);
-    }
-    if (sparse != null) {
-      boolean[] all = new boolean[low.length];
-      Arrays.fill(all, true);
-      bytes += sparse.coordinates().storedBytes(tile, all);
     }
     return bytes;
   }
@@ -261,14 +256,12 @@ public final class DenseSource {
    * Returns whether this fragment and a region contain exactly the same cells of the region's tile.
    */
   public boolean endsWith(TileRegion region) {
-    TileGrid grid = region.grid;
     boolean same = covers(region);
     for (int d = 0; d < low.length && same; d++) {
-      // Compare distances from the start of the tile, which may extend beyond the domain's type.
-      long first = grid.first(d, region.tile[d]);
-      long from = grid.tile(d, low[d]) == region.tile[d] ? low[d] - first : 0;
-      long until = grid.tile(d, high[d]) == region.tile[d] ? high[d] - first : grid.extent(d) - 1L;
-      same = region.low(d) - first == from && region.high(d) - first == until;
+      long tile = region.tile[d];
+      same =
+          region.low(d) == fragment.box().low(d, tile)
+              && region.high(d) == fragment.box().high(d, tile);
     }
     return same;
   }

@@ -23,10 +23,11 @@ public final class DenseTile {
   /** The fetched parts of each field; null until the tile is added to those that must be read. */
   private TileParts[] parts;
 
-  private int group;
+  /** The number of the group that fetches this tile, or 0 if none does. */
+  int group;
 
   /** Number of the decoded column of the variable-size field that is copied now. */
-  private int column;
+  int column;
 
   /**
    * Creates a tile.
@@ -103,16 +104,6 @@ public final class DenseTile {
     return position;
   }
 
-  /** Returns the number of the group that fetches this tile, or 0 if none does. */
-  int group() {
-    return group;
-  }
-
-  /** Sets the number of the group that fetches this tile. */
-  void group(int number) {
-    group = number;
-  }
-
   /** Releases the fetched parts. */
   public void release() {
     Arrays.fill(parts, null);
@@ -182,16 +173,6 @@ public final class DenseTile {
       bytes += reader.storedBytes(position);
     }
     return bytes;
-  }
-
-  /** Returns the number that {@link #column(int)} has set. */
-  int column() {
-    return column;
-  }
-
-  /** Sets the number of the tile's column in the variable-size field that is copied now. */
-  void column(int number) {
-    column = number;
   }
 
   /** Fetches a fixed-size field again, this time as a whole. */

@@ -1,5 +1,6 @@
 package io.azulejo.internal.read.dense;
 
+import io.azulejo.internal.order.CellKeys;
 import io.azulejo.internal.snapshot.fragment.TileGrid;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.NDRange;
@@ -65,7 +66,7 @@ record GridSelection(TileGrid grid, List<DenseAxis> axes, Layout layout) impleme
       List<List<DenseAxis.Segment>> segments, Box frame, BiPredicate<BoxRegion, int[]> test) {
     int count = axes.size();
     boolean global = layout == Layout.GLOBAL_ORDER;
-    int[] order = DenseSelection.slowestFirst(global ? grid.tileOrder() : layout, count);
+    int[] order = CellKeys.slowestFirst(global ? grid.tileOrder() : layout, count);
     int[] frameCounts = new int[count];
     for (int d = 0; d < count; d++) {
       frameCounts[d] = (int) (frame.until()[d] - frame.from()[d]);
@@ -165,7 +166,7 @@ record GridSelection(TileGrid grid, List<DenseAxis> axes, Layout layout) impleme
       }
     }
     Layout order = layout == Layout.GLOBAL_ORDER ? grid.cellOrder() : layout;
-    for (int d : DenseSelection.slowestFirst(order, axes.size())) {
+    for (int d : CellKeys.slowestFirst(order, axes.size())) {
       if (box.until()[d] - box.from()[d] > 1) {
         return cut(box, d, axes.get(d).cut(box.from()[d], box.until()[d]));
       }
@@ -175,7 +176,7 @@ record GridSelection(TileGrid grid, List<DenseAxis> axes, Layout layout) impleme
 
   @Override
   public Box[] halveByTiles(Box box) {
-    for (int d : DenseSelection.slowestFirst(grid.tileOrder(), axes.size())) {
+    for (int d : CellKeys.slowestFirst(grid.tileOrder(), axes.size())) {
       DenseAxis axis = axes.get(d);
       if (axis.tile(box.from()[d]) != axis.tile(box.until()[d] - 1)) {
         return cut(box, d, axis.cut(box.from()[d], box.until()[d]));

@@ -1,5 +1,6 @@
 package io.azulejo.internal.read.dense;
 
+import io.azulejo.internal.order.CellKeys;
 import io.azulejo.internal.order.RadixSort;
 import io.azulejo.internal.snapshot.fragment.TileGrid;
 import io.azulejo.schema.Layout;
@@ -29,12 +30,11 @@ final class PointSelection implements DenseSelection {
     this.grid = grid;
     boolean global = layout == Layout.GLOBAL_ORDER;
     List<long[]> order = new ArrayList<>();
-    for (int d :
-        DenseSelection.slowestFirst(global ? grid.tileOrder() : layout, grid.dimensions())) {
+    for (int d : CellKeys.slowestFirst(global ? grid.tileOrder() : layout, grid.dimensions())) {
       order.add(global ? tiles(d, keys[d]) : keys[d]);
     }
     if (global) {
-      for (int d : DenseSelection.slowestFirst(grid.cellOrder(), grid.dimensions())) {
+      for (int d : CellKeys.slowestFirst(grid.cellOrder(), grid.dimensions())) {
         order.add(keys[d]);
       }
     }
@@ -151,10 +151,10 @@ final class PointSelection implements DenseSelection {
     int from = (int) box.from()[0];
     int points = (int) box.until()[0] - from;
     int dimensions = grid.dimensions();
-    int[] strides = TileRegion.cellStrides(grid);
+    int[] strides = grid.cellStrides();
     List<long[]> order = new ArrayList<>();
     long[] cells = new long[points];
-    for (int d : DenseSelection.slowestFirst(grid.tileOrder(), grid.dimensions())) {
+    for (int d : CellKeys.slowestFirst(grid.tileOrder(), grid.dimensions())) {
       long[] part = Arrays.copyOfRange(keys[d], from, from + points);
       long[] tiles = tiles(d, part);
       order.add(tiles);
@@ -164,7 +164,7 @@ final class PointSelection implements DenseSelection {
     }
     order.add(cells);
     int[] sorted = RadixSort.sort(order, points);
-    int[] byDimension = DenseSelection.slowestFirst(grid.tileOrder(), grid.dimensions());
+    int[] byDimension = CellKeys.slowestFirst(grid.tileOrder(), grid.dimensions());
     List<TileRegion> regions = new ArrayList<>();
     int first = 0;
     while (first < points) {

@@ -14,6 +14,7 @@ import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.snapshot.fragment.TileGrid;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
+import io.azulejo.query.ReadStats.Cost;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -243,9 +244,9 @@ record SmallBox(
     for (int f = 0; f < fields.size(); f++) {
       decodes |= source.output(f) != null;
     }
-    scope.counters().candidates(allTiles);
-    scope.counters().outside(allTiles - tiles.size());
-    scope.counters().matching(tiles.size());
+    scope.counters().add(Cost.TILES, allTiles);
+    scope.counters().add(Cost.TILES_OUTSIDE, allTiles - tiles.size());
+    scope.counters().add(Cost.TILES_MATCHING, tiles.size());
     if (decodes) {
       scope.counters().decoded(tiles.size(), (long) tiles.size() * grid.cellsPerTile());
     }

@@ -1,29 +1,24 @@
 package io.azulejo.internal.read.dense;
 
-import io.azulejo.internal.filter.ScratchPool;
+import io.azulejo.internal.filter.Scratch;
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.read.request.DimensionRanges;
 import io.azulejo.internal.read.sparse.SparseFragment;
 import io.azulejo.internal.read.sparse.SparseTile;
+import io.azulejo.internal.read.sparse.TileLoad;
 import io.azulejo.internal.read.sparse.TileSearch;
 import io.azulejo.internal.read.tile.FieldReader;
 import io.azulejo.internal.read.tile.OutputField;
-import io.azulejo.internal.read.tile.ReadScope;
-import io.azulejo.internal.read.tile.TilePart;
 import io.azulejo.internal.read.tile.TileParts;
 import io.azulejo.internal.snapshot.fragment.TileGrid;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Range;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * The cells of a sparse fragment in a dense array. Releases before 2.2 could write such fragments.
@@ -34,10 +29,7 @@ public final class SparseOverlay {
   private final List<OutputField> fields;
   private final Map<Integer, SparseTile> tiles = new LinkedHashMap<>();
 
-  /** The parts of each tile: first the coordinates, then the fields. */
-  private final Map<Integer, TileParts[][]> parts = new LinkedHashMap<>();
-
-  private List<Decoded> decoded = List.of();
+  private final List<Decoded> decoded = new ArrayList<>();
   private long bytes;
 
   /**
@@ -81,47 +73,31 @@ public final class SparseOverlay {
     return bytes;
   }
 
-  /** Adds the parts of all tiles to the parts to fetch. */
-  void want(List<TilePart> wanted) {
-    boolean[] all = new boolean[source.low().length];
-    Arrays.fill(all, true);
+  /** Adds all tiles to a load, which fetches and decodes them. */
+  void addTo(TileLoad load) {
     for (SparseTile tile : tiles.values()) {
-      TileParts[] coordinates = source.sparse().coordinates().parts(tile.number(), all);
+      TileParts[] coordinates =
+          source.sparse().coordinates().parts(tile.number(), source.needs().coordinates());
       TileParts[] outputs = new TileParts[fields.size()];
       for (int f = 0; f < outputs.length; f++) {
         outputs[f] = source.output(f) == null ? null : source.output(f).parts(tile.number());
       }
-      parts.put(tile.number(), new TileParts[][] {coordinates, outputs});
-      Stream.concat(Arrays.stream(coordinates), Arrays.stream(outputs))
-          .filter(Objects::nonNull)
-          .forEach(one -> one.addTo(wanted));
+      load.fetch(coordinates);
+      load.fetch(outputs);
+      load.count(tile);
+      int place = decoded.size();
+      decoded.add(null);
+      load.onceFetched(
+          buffers -> decoded.set(place, decode(tile, coordinates, outputs, buffers.scratch())));
     }
   }
 
-  /** Decodes all tiles, which must have been fetched. */
-  void decode(ReadScope scope) {
-    long cells = tiles.values().stream().mapToLong(tile -> tile.cells()).sum();
-    scope.counters().decoded(tiles.size(), cells);
-    Decoded[] all = new Decoded[tiles.size()];
-    List<SparseTile> each = new ArrayList<>(tiles.values());
-    scope.unfilter(
-        IntStream.range(0, all.length).boxed().toList(),
-        t -> {
-          scope.with(buffers -> all[t] = decode(each.get(t), buffers));
-          return null;
-        });
-    decoded = List.of(all);
-  }
-
-  private Decoded decode(SparseTile tile, ScratchPool.TaskBuffers buffers) {
+  private Decoded decode(
+      SparseTile tile, TileParts[] coordinateParts, TileParts[] outputs, Scratch scratch) {
     int dimensions = source.low().length;
     Datatype coordinateType = source.needs().dimensions().get(0).type();
-    TileParts[][] fetched = parts.get(tile.number());
     CellColumn[] coordinates =
-        source
-            .sparse()
-            .coordinates()
-            .decode(tile.number(), tile.cells(), fetched[0], buffers.scratch());
+        source.sparse().coordinates().decode(tile.number(), tile.cells(), coordinateParts, scratch);
     long[][] keys = new long[dimensions][tile.cells()];
     for (int d = 0; d < dimensions; d++) {
       CellColumn column = coordinates[d];
@@ -130,9 +106,8 @@ public final class SparseOverlay {
     CellColumn[] columns = new CellColumn[fields.size()];
     for (int f = 0; f < columns.length; f++) {
       OutputField field = fields.get(f);
-      FieldReader reader = source.output(f);
-      if (reader != null) {
-        columns[f] = reader.decode(tile.number(), tile.cells(), fetched[1][f], buffers.scratch());
+      if (outputs[f] != null) {
+        columns[f] = source.output(f).decode(tile.number(), tile.cells(), outputs[f], scratch);
       } else if (!field.isDimension()) {
         columns[f] = FieldReader.fill(field, tile.cells());
       }

@@ -13,13 +13,13 @@ public abstract class TileRegion {
   /** The tile's index in each dimension of the grid. */
   final long[] tile;
 
-  /** See {@link #cellStrides(TileGrid)}. */
+  /** See {@link TileGrid#cellStrides}. */
   final int[] cellStrides;
 
   TileRegion(TileGrid grid, long[] tile) {
     this.grid = grid;
     this.tile = tile;
-    this.cellStrides = cellStrides(grid);
+    this.cellStrides = grid.cellStrides();
   }
 
   /** Returns the number of cells. */
@@ -82,18 +82,6 @@ public abstract class TileRegion {
 
   /** Returns the index of the last cell within the tile. */
   abstract int lastCell();
-
-  /**
-   * Returns, for each dimension, the distance within a tile between cells with consecutive
-   * coordinates.
-   */
-  public static int[] cellStrides(TileGrid grid) {
-    int[] extents = new int[grid.dimensions()];
-    for (int d = 0; d < extents.length; d++) {
-      extents[d] = grid.extent(d);
-    }
-    return strides(grid.cellOrder(), extents);
-  }
 
   /**
    * Returns, for each dimension, the distance between cells with consecutive coordinates in a box.

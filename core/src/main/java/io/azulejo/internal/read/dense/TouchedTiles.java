@@ -8,6 +8,7 @@ import io.azulejo.internal.read.tile.FieldReader;
 import io.azulejo.internal.read.tile.ReadCounters;
 import io.azulejo.internal.snapshot.fragment.TileBox;
 import io.azulejo.internal.snapshot.fragment.TileGrid;
+import io.azulejo.query.ReadStats.Cost;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -135,10 +136,8 @@ final class TouchedTiles {
    * Returns the stored size of the coordinates in bytes. Only sparse fragments store coordinates.
    */
   long coordinateBytes() {
-    boolean[] all = new boolean[grid.dimensions()];
-    Arrays.fill(all, true);
     return sparse.stream()
-        .mapToLong(tile -> source.sparse().coordinates().storedBytes(tile.number(), all))
+        .mapToLong(tile -> source.sparse().coordinates().storedBytes(tile.number()))
         .sum();
   }
 
@@ -156,20 +155,18 @@ final class TouchedTiles {
    */
   void judge(ReadCounters counters) {
     if (!source.dense()) {
-      counters.tested(sparse.size());
+      counters.add(Cost.TILES_TESTED, sparse.size());
       return;
     }
-    long[] low = source.fragment().box().low();
-    long[] high = source.fragment().box().high();
+    TileBox box = source.fragment().box();
     int dimensions = grid.dimensions();
     forEachTile(
         tile -> {
           long[] first = new long[dimensions];
           int[] counts = new int[dimensions];
           for (int d = 0; d < dimensions; d++) {
-            long start = grid.first(d, tile[d]);
-            first[d] = Math.max(start, low[d]);
-            counts[d] = (int) Math.min(grid.extent(d) - (first[d] - start), high[d] - first[d] + 1);
+            first[d] = box.low(d, tile[d]);
+            counts[d] = (int) (box.high(d, tile[d]) - first[d] + 1);
           }
           TileRegion region = new BoxRegion(grid, tile, first, counts);
           counters.judged(query.outcome(source, region));

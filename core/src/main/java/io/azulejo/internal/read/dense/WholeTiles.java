@@ -10,11 +10,10 @@ import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.snapshot.fragment.TileBox;
 import io.azulejo.internal.snapshot.fragment.TileGrid;
 import io.azulejo.schema.Datatype;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.List;
-import java.util.Set;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * Finds the tiles of dense fragments that can be aggregated without reading them. All written cells
@@ -68,29 +67,18 @@ final class WholeTiles {
    * not read.
    */
   void answer(TileAggregator answers, ReadScope scope) {
-    List<BitSet> whole = new ArrayList<>();
-    List<Fragment> complete = new ArrayList<>();
-    List<Fragment> fragments = new ArrayList<>();
+    Map<Fragment, BitSet> whole = new LinkedHashMap<>();
     for (DenseSource source : query.sources()) {
       BitSet tiles = tiles(source);
-      whole.add(tiles);
-      Fragment fragment = source.fragment();
       if (!tiles.isEmpty()) {
-        (tiles.cardinality() == fragment.tiles() ? complete : fragments).add(fragment);
+        whole.put(source.fragment(), tiles);
       }
     }
-    Set<Fragment> taken = answers.takeFragments(complete, scope);
-    complete.stream().filter(fragment -> !taken.contains(fragment)).forEach(fragments::add);
-    answers.load(fragments, scope);
-    for (int age = 0; age < whole.size(); age++) {
-      DenseSource source = query.sources().get(age);
-      Fragment fragment = source.fragment();
-      whole.get(age).stream()
-          .filter(
-              tile ->
-                  taken.contains(fragment)
-                      || answers.take(fragment, tile, fragment.box().cells(tile)))
-          .forEach(source::answered);
+    answers.takeTiles(whole, scope);
+    for (DenseSource source : query.sources()) {
+      if (whole.containsKey(source.fragment())) {
+        whole.get(source.fragment()).stream().forEach(source::answered);
+      }
     }
   }
 

@@ -2,9 +2,12 @@ package io.azulejo.internal.read.label;
 
 import io.azulejo.internal.read.request.NonEmptyDomain;
 import io.azulejo.internal.read.tile.Batches;
+import io.azulejo.internal.read.tile.CellPlan;
+import io.azulejo.internal.read.tile.ReadDescription;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.fragment.Fragment;
+import io.azulejo.query.PlannedRead;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.ArraySchema;
@@ -35,11 +38,6 @@ public final class LabelPlan {
   public LabelPlan(ArraySchema schema, List<LabelArray> wanted) {
     this.schema = schema;
     wanted.forEach(label -> labels.put(label.label().name(), label));
-  }
-
-  /** Returns the names of the labels, in the order given to the constructor. */
-  List<String> names() {
-    return List.copyOf(labels.keySet());
   }
 
   /** Returns whether all given fields are labels and all labels belong to the same dimension. */
@@ -83,19 +81,30 @@ public final class LabelPlan {
   }
 
   /**
-   * Returns a reader that adds labels to cells.
+   * Returns a plan that adds labels to cells.
    *
-   * @param fields the fields of the result, including labels
-   * @param columns the fields that {@code cells} returns
+   * @param fields the fields of the result in order, including labels
+   * @param columns the fields that {@code cells} returns, in order
    * @param cells reads the {@link #cells} of the fields, or coordinates of the label array
    */
-  Batches labeled(List<String> fields, List<String> columns, Batches cells, ReadScope scope) {
+  public CellPlan labeled(
+      List<String> fields, List<String> columns, CellPlan cells, ReadScope scope) {
     List<LabeledReader.Source> sources = new ArrayList<>();
     for (String field : fields) {
       int column = columns.size() == 1 ? 0 : columns.indexOf(cell(field));
       sources.add(new LabeledReader.Source(column, labels.get(field)));
     }
-    return new LabeledReader(cells, sources, scope);
+    return new CellPlan() {
+      @Override
+      public Batches reader() {
+        return new LabeledReader(cells.reader(), sources, scope);
+      }
+
+      @Override
+      public PlannedRead describe() {
+        return ReadDescription.withLabels(cells.describe(), List.copyOf(labels.keySet()));
+      }
+    };
   }
 
   /** Returns the smallest range that contains the coordinates of all labels. */

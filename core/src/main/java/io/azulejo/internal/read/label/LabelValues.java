@@ -58,10 +58,8 @@ final class LabelValues {
 
   /** Returns the labels in the order of the coordinates, or empty if they exceed the size limit. */
   Optional<CellColumn> finish() {
-    while (count < wanted.length) {
-      if (!fill()) {
-        return Optional.empty();
-      }
+    if (!fillUntil(Long.MAX_VALUE) || (count < wanted.length && !fill())) {
+      return Optional.empty();
     }
     return Optional.of(new CellColumn(data, 0, offsets, null));
   }

@@ -7,13 +7,12 @@ import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
-import io.azulejo.query.FixedColumn;
 import io.azulejo.query.VarColumn;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** Adds labels to the batches of another reader, which supplies the coordinates. */
 final class LabeledReader implements Batches {
@@ -59,14 +58,12 @@ final class LabeledReader implements Batches {
     int rows = (int) Math.min(batch.rows() - done, Math.max(1, scope.batchBytes() / rowBytes));
     while (true) {
       MemoryBudget.Lease lease = scope.lease(rows * rowBytes);
-      try {
+      try (lease) {
         Optional<Batch> labeled = labeled(rows);
         if (labeled.isPresent()) {
           done += rows;
           return labeled.get();
         }
-      } finally {
-        lease.close();
       }
       rows = Math.max(1, rows / 2);
     }
@@ -166,22 +163,6 @@ final class LabeledReader implements Batches {
     if (rows == column.rows()) {
       return column;
     }
-    int start = column.start(done);
-    byte[] data = new byte[column.end(done + rows - 1) - start];
-    ByteBuffer values = column.data();
-    values.get(start, data);
-    byte[] validity = column.nullable() ? new byte[rows] : null;
-    for (int row = 0; row < rows && validity != null; row++) {
-      validity[row] = (byte) (column.isNull(done + row) ? 0 : 1);
-    }
-    if (column instanceof FixedColumn fixed) {
-      return new FixedColumn(
-          column.name(), column.type(), fixed.valuesPerCell(), rows, data, validity);
-    }
-    int[] offsets = new int[rows + 1];
-    for (int row = 0; row < rows; row++) {
-      offsets[row + 1] = column.end(done + row) - start;
-    }
-    return new VarColumn(column.name(), column.type(), rows, offsets, data, validity);
+    return ColumnWriter.take(column, IntStream.range(done, done + rows).toArray());
   }
 }

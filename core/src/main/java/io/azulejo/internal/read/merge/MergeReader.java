@@ -97,10 +97,7 @@ public final class MergeReader implements AutoCloseable {
       fields.add(OutputField.of(dimension, d));
       everything[d] = DimensionRanges.everything(dimension);
     }
-    SparseConditions conditions =
-        pending
-            .map(next -> SparseConditions.of(snapshot, next, fields))
-            .orElseGet(() -> SparseConditions.of(snapshot, Optional.empty(), fields));
+    SparseConditions conditions = SparseConditions.of(snapshot, Optional.empty(), pending, fields);
     query =
         new SparseQuery(
             schema.dimensions(),
@@ -131,7 +128,7 @@ public final class MergeReader implements AutoCloseable {
     }
     cells = tiles.stream().mapToLong(tile -> tile.cells()).sum();
     fills = fills(tiles);
-    slabBytes = slabBytes(tiles);
+    slabBytes = SlabReader.sortedBytes(tiles, scope);
     segments.add(new MergeSegments.Segment(tiles, false));
   }
 
@@ -213,19 +210,6 @@ public final class MergeReader implements AutoCloseable {
       columns[f] = field.isDimension() || maxCells == 0 ? null : FieldReader.fill(field, maxCells);
     }
     return columns;
-  }
-
-  /**
-   * Returns the size limit of a slab in bytes: twice the sum of each fragment's largest tile, but
-   * at least a batch and otherwise at most half of the budget.
-   */
-  private long slabBytes(List<SparseTile> tiles) {
-    Map<SparseFragment, Long> largest = new IdentityHashMap<>();
-    for (SparseTile tile : tiles) {
-      largest.merge(tile.owner(), tile.bytes(), Math::max);
-    }
-    long together = largest.values().stream().mapToLong(Long::longValue).sum();
-    return Math.max(scope.batchBytes(), Math.min(2 * together, scope.budget() / 2));
   }
 
   /**

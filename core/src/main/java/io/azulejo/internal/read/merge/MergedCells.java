@@ -7,43 +7,25 @@ import java.util.List;
 
 /**
  * A sorted sequence of cells from several fragments. It holds reserved memory until it is closed.
+ *
+ * @param parts the columns of each part: one per attribute, dimension and special field, in this
+ *     order
+ * @param order the part and the row of each cell; must not be modified
+ * @param lease the reserved memory
  */
-public final class MergedCells implements MergeStep {
-  private final List<CellColumn[]> parts;
-  private final CellOrder order;
-  private final MemoryBudget.Lease lease;
+public record MergedCells(List<CellColumn[]> parts, CellOrder order, MemoryBudget.Lease lease)
+    implements MergeStep {
 
-  MergedCells(List<CellColumn[]> parts, CellOrder order, MemoryBudget.Lease lease) {
-    this.parts = parts;
-    this.order = order;
-    this.lease = lease;
-  }
-
-  /**
-   * Returns the columns of each part: one per attribute, dimension and special field, in this
-   * order.
-   */
-  public List<CellColumn[]> parts() {
-    return parts;
-  }
-
-  /**
-   * Returns the index of each cell's part. The array must not be modified, and only its first
-   * {@link #count} elements are used.
-   */
+  /** Returns the index of each cell's part. Only the first {@link #count} elements are used. */
   public int[] partOf() {
     return order.tileOf();
   }
 
-  /**
-   * Returns the row of each cell within its part. The array must not be modified, and only its
-   * first {@link #count} elements are used.
-   */
+  /** Returns the row of each cell in its part. Only the first {@link #count} elements are used. */
   public int[] rowOf() {
     return order.rowOf();
   }
 
-  /** Returns the number of cells. */
   public int count() {
     return order.count();
   }

@@ -16,6 +16,7 @@ import io.azulejo.internal.read.tile.TilePart;
 import io.azulejo.internal.snapshot.fragment.TileBox;
 import io.azulejo.internal.snapshot.fragment.TileGrid;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -59,24 +60,18 @@ final class MergedTile {
   /** Returns the box's cells in a tile, with their places in the tile. */
   private static TileRegion region(TileGrid grid, TileBox box, int position) {
     int dimensions = grid.dimensions();
-    int[] strides = TileRegion.cellStrides(grid);
+    int[] strides = grid.cellStrides();
     long[] tile = new long[dimensions];
     long[] low = new long[dimensions];
     int[] counts = new int[dimensions];
     int[] steps = new int[dimensions];
+    Arrays.fill(steps, 1);
     int first = 0;
     for (int d = 0; d < dimensions; d++) {
       tile[d] = box.tile(d, position);
-      long begin = grid.first(d, tile[d]);
-      // A tile at the end of the type's range may extend beyond it. Differences are correct even if
-      // the bounds overflow.
-      long from = grid.tile(d, box.low()[d]) == tile[d] ? box.low()[d] - begin : 0;
-      long until =
-          grid.tile(d, box.high()[d]) == tile[d] ? box.high()[d] - begin + 1 : grid.extent(d);
-      low[d] = begin + from;
-      counts[d] = (int) (until - from);
-      steps[d] = 1;
-      first += (int) from * strides[d];
+      low[d] = box.low(d, tile[d]);
+      counts[d] = (int) (box.high(d, tile[d]) - low[d] + 1);
+      first += (int) (low[d] - grid.first(d, tile[d])) * strides[d];
     }
     return new BoxRegion(grid, tile, low, counts, steps, first, strides);
   }

@@ -4,6 +4,7 @@ import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.order.Cells;
 import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.read.sparse.SparseFragment;
+import io.azulejo.internal.read.sparse.TreeBox;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.snapshot.fragment.TileEdges;
 import java.util.Arrays;
@@ -48,7 +49,8 @@ final class TileExtremes extends Cells {
       } else {
         ends.keys[d] = new long[tiles];
         for (int tile = 0; tile < tiles; tile++) {
-          ends.keys[d][tile] = max ? owner.highKey(tile, d) : owner.lowKey(tile, d);
+          TreeBox box = TreeBox.of(owner, tile);
+          ends.keys[d][tile] = max ? box.high(d) : box.low(d);
         }
       }
     }

@@ -1,6 +1,5 @@
 package io.azulejo.internal.read.sparse;
 
-import io.azulejo.internal.format.Boxes;
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.order.Cells;
 import io.azulejo.internal.read.request.DimensionRanges;
@@ -43,13 +42,13 @@ record BoxSlab(
     if (whole) {
       return true;
     }
+    TreeBox box = TreeBox.of(tile);
     for (int d = 0; d < low.length; d++) {
-      if (isText(tile, d)) {
-        if (!holdsTexts(tile, d)) {
-          return false;
-        }
-      } else if (tile.owner().lowKey(tile.number(), d) < low[d]
-          || tile.owner().highKey(tile.number(), d) > high[d]) {
+      boolean holds =
+          tile.owner().isText(d)
+              ? holdsTexts(box, d)
+              : box.low(d) >= low[d] && box.high(d) <= high[d];
+      if (!holds) {
         return false;
       }
     }
@@ -58,20 +57,16 @@ record BoxSlab(
 
   /** Returns whether a tile may have cells in this box, according to its bounding box. */
   boolean touches(SparseTile tile) {
+    TreeBox box = TreeBox.of(tile);
     for (int d = 0; d < low.length; d++) {
-      if (isText(tile, d)) {
-        Boxes leaves = leaves(tile);
-        boolean before =
-            from[d] != null
-                && tile.owner().fragment().version().hasExactStringBounds()
-                && leaves.textHighs(d)[tile.number()].compareTo(from[d]) < 0;
-        boolean after =
-            until[d] != null && leaves.textLows(d)[tile.number()].compareTo(until[d]) >= 0;
+      if (tile.owner().isText(d)) {
+        Slice max = box.highText(d);
+        boolean before = from[d] != null && max != null && max.compareTo(from[d]) < 0;
+        boolean after = until[d] != null && box.lowText(d).compareTo(until[d]) >= 0;
         if (before || after) {
           return false;
         }
-      } else if (tile.owner().highKey(tile.number(), d) < low[d]
-          || tile.owner().lowKey(tile.number(), d) > high[d]) {
+      } else if (box.high(d) < low[d] || box.low(d) > high[d]) {
         return false;
       }
     }
@@ -97,21 +92,11 @@ record BoxSlab(
     }
   }
 
-  private boolean holdsTexts(SparseTile tile, int d) {
-    if (from[d] == null && until[d] == null) {
-      return true;
-    }
-    Boxes leaves = leaves(tile);
-    return tile.owner().fragment().version().hasExactStringBounds()
-        && (from[d] == null || leaves.textLows(d)[tile.number()].compareTo(from[d]) >= 0)
-        && (until[d] == null || leaves.textHighs(d)[tile.number()].compareTo(until[d]) < 0);
-  }
-
-  private static boolean isText(SparseTile tile, int d) {
-    return tile.owner().isText(d);
-  }
-
-  private static Boxes leaves(SparseTile tile) {
-    return tile.owner().fragment().rtree().leaves();
+  private boolean holdsTexts(TreeBox box, int d) {
+    Slice max = box.highText(d);
+    return (from[d] == null && until[d] == null)
+        || (max != null
+            && (from[d] == null || box.lowText(d).compareTo(from[d]) >= 0)
+            && (until[d] == null || max.compareTo(until[d]) < 0));
   }
 }

@@ -4,12 +4,9 @@ import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.order.CellKeys;
 import io.azulejo.internal.order.Cells;
 import io.azulejo.internal.runtime.Slice;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Deque;
 import java.util.List;
-import java.util.NoSuchElementException;
 import java.util.function.BiConsumer;
 
 /**
@@ -17,12 +14,11 @@ import java.util.function.BiConsumer;
  * two along the most significant part of the order that still varies: first the space tiles of a
  * dimension, then its coordinates. A tile that reaches into several slabs is decoded once for each.
  */
-final class BoxSlabs implements Slabs {
+final class BoxSlabs extends HalvedSlabs<BoxSlab> {
   /** Approximate number of cells to sample for a median. */
   private static final int SAMPLES = 10_000;
 
   private final CellKeys order;
-  private final Deque<BoxSlab> left = new ArrayDeque<>();
 
   /**
    * Creates the slabs of a read.
@@ -33,27 +29,8 @@ final class BoxSlabs implements Slabs {
     this.order = order;
     if (!tiles.isEmpty()) {
       BoxSlab all = BoxSlab.whole(tiles);
-      left.push(Slabs.bytes(tiles) <= first ? all : bounded(all));
+      begin(Slabs.bytes(tiles) <= first ? all : bounded(all));
     }
-  }
-
-  @Override
-  public boolean hasNext() {
-    return !left.isEmpty();
-  }
-
-  @Override
-  public Slab next(long limit) {
-    while (!left.isEmpty()) {
-      BoxSlab slab = left.pop();
-      if (slab.whole()
-          || slab.tiles().size() == 1
-          || Slabs.bytes(slab.tiles()) <= limit
-          || !halve(slab)) {
-        return slab;
-      }
-    }
-    throw new NoSuchElementException();
   }
 
   /** Returns the same slab with the bounds of its tiles in each numeric dimension. */
@@ -63,36 +40,41 @@ final class BoxSlabs implements Slabs {
     Arrays.fill(low, Long.MAX_VALUE);
     Arrays.fill(high, Long.MIN_VALUE);
     for (SparseTile tile : all.tiles()) {
+      TreeBox box = TreeBox.of(tile);
       for (int d = 0; d < low.length; d++) {
         if (!tile.owner().isText(d)) {
-          low[d] = Math.min(low[d], tile.owner().lowKey(tile.number(), d));
-          high[d] = Math.max(high[d], tile.owner().highKey(tile.number(), d));
+          low[d] = Math.min(low[d], box.low(d));
+          high[d] = Math.max(high[d], box.high(d));
         }
       }
     }
     return new BoxSlab(all.tiles(), low, high, all.from(), all.until(), false);
   }
 
-  private boolean halve(BoxSlab slab) {
+  @Override
+  List<BoxSlab> halves(BoxSlab slab) {
+    if (slab.whole()) {
+      return List.of();
+    }
     for (int d : order.tileDimensions()) {
       if (order.tileOf(d, slab.low()[d]) != order.tileOf(d, slab.high()[d])) {
-        return replace(slab, parts(slab, d, firstOfTile(slab, d, pivot(slab, d))));
+        return parts(slab, d, firstOfTile(slab, d, pivot(slab, d)));
       }
     }
     for (int d : order.cellDimensions()) {
       if (slab.tiles().get(0).owner().isText(d)) {
         Slice pivot = textPivot(slab, d);
         if (pivot != null) {
-          return replace(slab, parts(slab, d, pivot));
+          return parts(slab, d, pivot);
         }
         if (!isOneText(slab, d)) {
-          return false;
+          return List.of();
         }
       } else if (slab.low()[d] != slab.high()[d]) {
-        return replace(slab, parts(slab, d, pivot(slab, d)));
+        return parts(slab, d, pivot(slab, d));
       }
     }
-    return false;
+    return List.of();
   }
 
   @Override
@@ -187,8 +169,7 @@ final class BoxSlabs implements Slabs {
   private static long pivot(BoxSlab slab, int d) {
     long low = slab.low()[d];
     long high = slab.high()[d];
-    long[] lows =
-        slab.tiles().stream().mapToLong(t -> t.owner().lowKey(t.number(), d)).sorted().toArray();
+    long[] lows = slab.tiles().stream().mapToLong(t -> TreeBox.of(t).low(d)).sorted().toArray();
     long median = lows[lows.length / 2];
     return median > low && median <= high ? median : low + (high - low >>> 1) + 1;
   }
@@ -215,12 +196,9 @@ final class BoxSlabs implements Slabs {
   private static boolean isOneText(BoxSlab slab, int d) {
     Slice one = null;
     for (SparseTile tile : slab.tiles()) {
-      var leaves = tile.owner().fragment().rtree().leaves();
-      Slice low = leaves.textLows(d)[tile.number()];
-      one = one == null ? low : one;
-      if (!one.equals(low)
-          || !one.equals(leaves.textHighs(d)[tile.number()])
-          || !tile.owner().fragment().version().hasExactStringBounds()) {
+      TreeBox box = TreeBox.of(tile);
+      one = one == null ? box.lowText(d) : one;
+      if (!one.equals(box.lowText(d)) || !one.equals(box.highText(d))) {
         return false;
       }
     }
@@ -255,27 +233,5 @@ final class BoxSlabs implements Slabs {
       }
     }
     return part;
-  }
-
-  /**
-   * Replaces a slab by its two parts if both are considerably smaller.
-   *
-   * @return whether the slab was replaced
-   */
-  private boolean replace(BoxSlab whole, List<BoxSlab> parts) {
-    double enough = GAIN * Slabs.bytes(whole.tiles());
-    if (parts.stream().anyMatch(part -> Slabs.bytes(part.tiles()) > enough)) {
-      return false;
-    }
-    for (int i = parts.size() - 1; i >= 0; i--) {
-      if (!parts.get(i).tiles().isEmpty()) {
-        left.push(parts.get(i));
-      }
-    }
-    return true;
-  }
-
-  private static List<Slab> filled(List<BoxSlab> parts) {
-    return parts.stream().filter(part -> !part.tiles().isEmpty()).map(part -> (Slab) part).toList();
   }
 }

@@ -157,14 +157,15 @@ public final class CellOrder {
       }
       if (end - first > 1) {
         if (times || signs) {
-          sortVersions(sorting.tiles, first, end);
+          sortVersions(sorting, first, end);
         }
         repeats.set(first + 1 - span.from(), end - span.from());
         for (int i = first + 1; signs && i < end; i++) {
           SelectedTile last = sorting.tiles.get(tileOf[i - 1]);
           repeats.set(
               i - span.from(),
-              last.compareSigns(rowOf[i - 1], sorting.tiles.get(tileOf[i]), rowOf[i]) == 0);
+              sorting.order.compareSigns(last, rowOf[i - 1], sorting.tiles.get(tileOf[i]), rowOf[i])
+                  == 0);
         }
       }
       first = end;
@@ -172,7 +173,8 @@ public final class CellOrder {
     return repeats;
   }
 
-  private void sortVersions(List<SelectedTile> tiles, int first, int end) {
+  private void sortVersions(Sorting sorting, int first, int end) {
+    List<SelectedTile> tiles = sorting.tiles;
     int[] tilesHere = Arrays.copyOfRange(tileOf, first, end);
     int[] rowsHere = Arrays.copyOfRange(rowOf, first, end);
     int[] positions = new int[end - first];
@@ -186,15 +188,21 @@ public final class CellOrder {
         positions.length,
         (a, b) ->
             compareVersions(
-                tiles.get(tilesHere[a]), rowsHere[a], tiles.get(tilesHere[b]), rowsHere[b]));
+                sorting.order,
+                tiles.get(tilesHere[a]),
+                rowsHere[a],
+                tiles.get(tilesHere[b]),
+                rowsHere[b]));
     for (int i = 0; i < positions.length; i++) {
       tileOf[first + i] = tilesHere[positions[i]];
       rowOf[first + i] = rowsHere[positions[i]];
     }
   }
 
-  private static int compareVersions(SelectedTile a, int rowA, SelectedTile b, int rowB) {
-    int signs = a.hasNegativeZero() || b.hasNegativeZero() ? a.compareSigns(rowA, b, rowB) : 0;
+  private static int compareVersions(
+      CellKeys order, SelectedTile a, int rowA, SelectedTile b, int rowB) {
+    int signs =
+        a.hasNegativeZero() || b.hasNegativeZero() ? order.compareSigns(a, rowA, b, rowB) : 0;
     if (signs != 0) {
       return signs;
     }

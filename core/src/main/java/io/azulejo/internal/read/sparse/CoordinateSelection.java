@@ -100,14 +100,8 @@ final class CoordinateSelection {
   }
 
   private void addTo(TileLoad load) {
-    for (TileParts some : parts) {
-      if (some != null) {
-        load.fetch(some);
-      }
-    }
-    if (timesParts != null) {
-      load.fetch(timesParts);
-    }
+    load.fetch(parts);
+    load.fetch(timesParts);
     if (parts.length > 0 || timesParts != null) {
       load.count(tile);
     }
@@ -130,11 +124,11 @@ final class CoordinateSelection {
       decodeZipped(buffers);
     }
     if (!tile.covered()) {
-      int[] steps = query.selection().steps(tile);
+      List<SparseSelection.Step> steps = query.selection().steps(tile);
       leaveOutZones(steps);
-      for (int d : steps) {
+      for (SparseSelection.Step step : steps) {
         if (cells.selected > 0) {
-          step(d, buffers);
+          take(step, buffers);
         }
       }
     }
@@ -176,8 +170,9 @@ final class CoordinateSelection {
    * Deselects the cells of zones that cannot contain selected coordinates, if earlier reads
    * recorded the zone bounds.
    */
-  private void leaveOutZones(int[] steps) {
-    for (int d : steps) {
+  private void leaveOutZones(List<SparseSelection.Step> steps) {
+    for (SparseSelection.Step step : steps) {
+      int d = step.dimension();
       long[] bounds = hasZones(d) ? zones(d).bounds(tile.number()) : null;
       if (bounds == null || cells.kept() != null) {
         continue;
@@ -187,7 +182,7 @@ final class CoordinateSelection {
       boolean all = true;
       for (int zone = 0; zone < ends.length; zone++) {
         ends[zone] = Math.min(tile.cells(), (zone + 1) * zones(d).cells());
-        mayHold[zone] = query.selection().mayHold(d, bounds[2 * zone], bounds[2 * zone + 1]);
+        mayHold[zone] = step.mayHold(bounds[2 * zone], bounds[2 * zone + 1]);
         all &= mayHold[zone];
       }
       if (!all) {
@@ -210,23 +205,24 @@ final class CoordinateSelection {
   }
 
   /** Selects cells by the coordinates of one dimension. */
-  private void step(int d, ScratchPool.TaskBuffers buffers) {
+  private void take(SparseSelection.Step step, ScratchPool.TaskBuffers buffers) {
+    int d = step.dimension();
     if (cells.kept() == null && !reader.isZipped() && reader.reader(d).givesRuns()) {
       TextRuns runs =
           reader.reader(d).decodeRuns(tile.number(), tile.cells(), parts[d], buffers.scratch());
-      query.selection().select(runs, d, rows());
+      step.ranges().select(runs, rows());
       apply();
       cells = cells.with(d, runs.rows(cells.kept()), null, false);
       return;
     }
-    if (scan(d, buffers)) {
+    if (scan(step, buffers)) {
       return;
     }
     decode(d, buffers);
     if (cells.kept() == null && hasZones(d)) {
       zones(d).addTile(tile.number(), cells.keys[d]);
     }
-    query.selection().select(cells, d, rows());
+    step.select(cells, rows());
     apply();
   }
 
@@ -236,7 +232,8 @@ final class CoordinateSelection {
    *
    * @return whether it did so
    */
-  private boolean scan(int d, ScratchPool.TaskBuffers buffers) {
+  private boolean scan(SparseSelection.Step step, ScratchPool.TaskBuffers buffers) {
+    int d = step.dimension();
     if (rows != null
         || cells.kept() != null
         || cells.isDecoded()
@@ -245,8 +242,7 @@ final class CoordinateSelection {
         || reader.reader(d).isChecked()) {
       return false;
     }
-    KeyScan.Selected found =
-        KeyScan.select(query.selection(), d, tile, parts[d].fixed(), zones(d), buffers);
+    KeyScan.Selected found = KeyScan.select(step, tile, parts[d].fixed(), zones(d), buffers);
     if (found != null) {
       cells = cells.keeping(found.rows(), d, found.keys(), found.column());
     }

@@ -3,23 +3,18 @@ package io.azulejo.internal.read.sparse;
 import io.azulejo.internal.order.CellKeys;
 import io.azulejo.internal.order.Cells;
 import io.azulejo.internal.read.request.RowSelection;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
-import java.util.NoSuchElementException;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 
 /**
  * Cuts a read in Hilbert order into stretches of the curve that fit in memory. No metadata records
  * the part of the curve that a tile covers. Therefore the coordinates of all tiles must be read
  * first.
  */
-final class CurveSlabs implements Slabs {
+final class CurveSlabs extends HalvedSlabs<CurveSlabs.CurveSlab> {
   private final CellKeys order;
-  private final Map<SparseFragment, Map<Integer, Places>> places;
-  private final Deque<CurveSlab> left = new ArrayDeque<>();
+  private final Map<SparseTile, Places> places;
 
   /**
    * The first and the last position of a tile's cells on the curve, inclusive. The top bit is
@@ -43,45 +38,21 @@ final class CurveSlabs implements Slabs {
    *
    * @param places the positions of each tile with selected cells; other tiles are skipped
    */
-  CurveSlabs(
-      List<SparseTile> tiles, Map<SparseFragment, Map<Integer, Places>> places, CellKeys order) {
+  CurveSlabs(List<SparseTile> tiles, Map<SparseTile, Places> places, CellKeys order) {
     this.order = order;
     this.places = places;
-    List<SparseTile> filled = tiles.stream().filter(tile -> placesOf(tile) != null).toList();
-    if (!filled.isEmpty()) {
-      long low = filled.stream().mapToLong(t -> placesOf(t).low()).min().orElseThrow();
-      long high = filled.stream().mapToLong(t -> placesOf(t).high()).max().orElseThrow();
-      left.push(new CurveSlab(filled, low, high));
+    List<SparseTile> held = tiles.stream().filter(tile -> places.get(tile) != null).toList();
+    if (!held.isEmpty()) {
+      long low = held.stream().mapToLong(t -> places.get(t).low()).min().orElseThrow();
+      long high = held.stream().mapToLong(t -> places.get(t).high()).max().orElseThrow();
+      begin(new CurveSlab(held, low, high));
     }
   }
 
   @Override
-  public boolean hasNext() {
-    return !left.isEmpty();
-  }
-
-  @Override
-  public Slab next(long limit) {
-    while (!left.isEmpty()) {
-      CurveSlab slab = left.pop();
-      if (slab.tiles.size() == 1 || Slabs.bytes(slab.tiles) <= limit) {
-        return slab;
-      }
-      long[] borders = borders(slab);
-      if (borders.length == 0) {
-        return slab;
-      }
-      long pivot = borders[borders.length / 2];
-      CurveSlab first = part(slab, slab.low, pivot - 1);
-      CurveSlab second = part(slab, pivot, slab.high);
-      double enough = GAIN * Slabs.bytes(slab.tiles);
-      if (Slabs.bytes(first.tiles) > enough || Slabs.bytes(second.tiles) > enough) {
-        return slab;
-      }
-      push(second);
-      push(first);
-    }
-    throw new NoSuchElementException();
+  List<CurveSlab> halves(CurveSlab slab) {
+    long[] borders = borders(slab);
+    return borders.length == 0 ? List.of() : parts(slab, borders[borders.length / 2]);
   }
 
   /**
@@ -90,7 +61,7 @@ final class CurveSlabs implements Slabs {
    */
   private long[] borders(CurveSlab slab) {
     return slab.tiles.stream()
-        .map(this::placesOf)
+        .map(places::get)
         .flatMapToLong(
             place ->
                 place.high() < slab.high
@@ -114,32 +85,23 @@ final class CurveSlabs implements Slabs {
             .toArray();
     long median = some[some.length / 2];
     long pivot = median > slab.low ? median : median + 1;
-    return Stream.of(part(slab, slab.low, pivot - 1), part(slab, pivot, slab.high))
-        .filter(part -> !part.tiles.isEmpty())
-        .map(part -> (Slab) part)
-        .toList();
+    return filled(parts(slab, pivot));
+  }
+
+  private List<CurveSlab> parts(CurveSlab slab, long pivot) {
+    return List.of(part(slab, slab.low, pivot - 1), part(slab, pivot, slab.high));
   }
 
   private CurveSlab part(CurveSlab of, long low, long high) {
     List<SparseTile> tiles =
         of.tiles.stream()
-            .filter(t -> placesOf(t).high() >= low && placesOf(t).low() <= high)
+            .filter(t -> places.get(t).high() >= low && places.get(t).low() <= high)
             .toList();
     return new CurveSlab(tiles, low, high);
   }
 
-  private void push(CurveSlab part) {
-    if (!part.tiles.isEmpty()) {
-      left.push(part);
-    }
-  }
-
-  private Places placesOf(SparseTile tile) {
-    return places.getOrDefault(tile.owner(), Map.of()).get(tile.number());
-  }
-
   /** A slab that consists of the cells in a stretch of the curve. */
-  private final class CurveSlab implements Slab {
+  final class CurveSlab implements Slab {
     private final List<SparseTile> tiles;
     private final long low;
     private final long high;
@@ -157,7 +119,7 @@ final class CurveSlabs implements Slabs {
 
     @Override
     public boolean holds(SparseTile tile) {
-      return placesOf(tile).low() >= low && placesOf(tile).high() <= high;
+      return places.get(tile).low() >= low && places.get(tile).high() <= high;
     }
 
     @Override

@@ -219,11 +219,7 @@ public final class FieldLoad {
     count();
     CoordinateReader reader = tile.owner().coordinates();
     TileParts[] parts = reader.parts(tile.number(), missing);
-    for (TileParts some : parts) {
-      if (some != null) {
-        load.fetch(some);
-      }
-    }
+    load.fetch(parts);
     if (reader.isZipped()) {
       load.onceFetched(buffers -> unzip(reader, parts, buffers));
       return;

@@ -38,11 +38,12 @@ final class FragmentOverlaps {
    */
   boolean any(SparseTile tile, Predicate<SparseFragment> candidate) {
     SparseFragment owner = tile.owner();
+    TreeBox box = TreeBox.of(tile);
     long[] tileLow = new long[owner.dimensions()];
     long[] tileHigh = new long[owner.dimensions()];
     for (int d = 0; d < tileLow.length; d++) {
-      tileLow[d] = owner.isText(d) ? Long.MIN_VALUE : owner.lowKey(tile.number(), d);
-      tileHigh[d] = owner.isText(d) ? Long.MAX_VALUE : owner.highKey(tile.number(), d);
+      tileLow[d] = owner.isText(d) ? Long.MIN_VALUE : box.low(d);
+      tileHigh[d] = owner.isText(d) ? Long.MAX_VALUE : box.high(d);
     }
     return tree.get()
         .any(

@@ -19,8 +19,7 @@ import java.util.Arrays;
 final class KeyScan {
   private static final int FIRST_CAPACITY = 1024;
 
-  private final SparseSelection selection;
-  private final int d;
+  private final SparseSelection.Step step;
   private final Datatype type;
 
   /** The key bounds of each zone, minimum before maximum. */
@@ -33,9 +32,8 @@ final class KeyScan {
   private int count;
 
   /** Prepares the selection of a tile with a number of cells. */
-  private KeyScan(SparseSelection selection, int d, Datatype type, int cells, int zoneCells) {
-    this.selection = selection;
-    this.d = d;
+  private KeyScan(SparseSelection.Step step, Datatype type, int cells, int zoneCells) {
+    this.step = step;
     this.type = type;
     this.zoneCells = zoneCells;
     this.bounds = new long[2 * ((cells - 1) / zoneCells + 1)];
@@ -62,14 +60,13 @@ final class KeyScan {
    * @return null if a coordinate extends over two chunks; the tile must then be decoded as a whole
    */
   static Selected select(
-      SparseSelection selection,
-      int d,
+      SparseSelection.Step step,
       SparseTile tile,
       TilePart part,
       KeyZones zones,
       ScratchPool.TaskBuffers buffers) {
-    FieldReader reader = tile.owner().coordinates().reader(d);
-    Datatype type = tile.owner().type(d);
+    FieldReader reader = tile.owner().coordinates().reader(step.dimension());
+    Datatype type = tile.owner().type(step.dimension());
     int size = part.checkSize(reader.decodedBytes(tile.number(), tile.cells()));
     return part.located(
         () -> {
@@ -77,7 +74,7 @@ final class KeyScan {
           if (chunks.divide(type.size())) {
             return null;
           }
-          KeyScan scan = new KeyScan(selection, d, type, tile.cells(), zones.cells());
+          KeyScan scan = new KeyScan(step, type, tile.cells(), zones.cells());
           for (int c = 0; c < chunks.count(); c++) {
             int bytes = (int) (chunks.start(c + 1) - chunks.start(c));
             byte[] chunk = buffers.buffer(bytes);
@@ -115,11 +112,11 @@ final class KeyScan {
       high = Math.max(high, max);
       from = to;
     }
-    if (cells == 0 || !selection.mayHold(d, low, high)) {
+    if (cells == 0 || !step.mayHold(low, high)) {
       return;
     }
     RowSelection selected = new RowSelection(cells);
-    selection.select(d, chunkKeys, selected);
+    step.ranges().select(chunkKeys, selected);
     keep(chunk, chunkKeys, selected, first);
   }
 

@@ -1,11 +1,9 @@
 package io.azulejo.internal.read.sparse;
 
-import io.azulejo.internal.format.Boxes;
 import io.azulejo.internal.order.Cells;
 import io.azulejo.internal.read.request.DimensionRanges;
 import io.azulejo.internal.read.request.RequestedPoints;
 import io.azulejo.internal.read.request.RowSelection;
-import io.azulejo.internal.read.tile.TextRuns;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.schema.NDRange;
@@ -26,57 +24,13 @@ final class PointCells implements SparseSelection {
     this.all = IntStream.range(0, points.count()).toArray();
   }
 
-  /** A box at one level of a fragment's R-tree. */
-  private record Box(SparseFragment fragment, Boxes boxes, int index) {
-    long low(int d) {
-      return fragment.lowKey(boxes, index, d);
-    }
-
-    long high(int d) {
-      return fragment.highKey(boxes, index, d);
-    }
-
-    Slice textLow(int d) {
-      return boxes.textLows(d)[index];
-    }
-
-    /** Returns the maximum string in a string dimension, or null if it is unknown. */
-    Slice textHigh(int d) {
-      boolean known = fragment.fragment().version().hasExactStringBounds();
-      return known ? boxes.textHighs(d)[index] : null;
-    }
-  }
-
-  /** Finds tiles by the points that lie in their R-tree boxes. */
-  private final class AtPoints implements TreeDescent.Search<int[]> {
-    private final SparseFragment fragment;
-    private final List<SparseTile> found;
-
-    AtPoints(SparseFragment fragment, List<SparseTile> found) {
-      this.fragment = fragment;
-      this.found = found;
-    }
-
-    @Override
-    public int[] enter(int[] around, Boxes boxes, int index) {
-      int[] inside = within(around, new Box(fragment, boxes, index));
-      return inside.length == 0 ? null : inside;
-    }
-
-    @Override
-    public boolean take(int tile, int[] inside) {
-      found.add(new SparseTile(fragment, tile, false));
-      return false;
-    }
-  }
-
   /**
    * Returns the points that lie in a box. If that is more than half of the candidates, returns all
    * candidates to avoid a copy.
    *
    * @param candidates point indexes in ascending order; not modified
    */
-  private int[] within(int[] candidates, Box box) {
+  private int[] within(int[] candidates, TreeBox box) {
     int from = 0;
     int until = candidates.length;
     if (points.keys(0) != null) {
@@ -121,10 +75,10 @@ final class PointCells implements SparseSelection {
     return first;
   }
 
-  private void test(int[] candidates, int from, byte[] in, Box box, int d) {
+  private void test(int[] candidates, int from, byte[] in, TreeBox box, int d) {
     if (points.keys(d) == null) {
-      Slice low = box.textLow(d);
-      Slice high = box.textHigh(d);
+      Slice low = box.lowText(d);
+      Slice high = box.highText(d);
       for (int i = 0; i < in.length; i++) {
         Slice text = points.texts(d)[candidates[from + i]];
         boolean inside = text.compareTo(low) >= 0 && (high == null || text.compareTo(high) <= 0);
@@ -181,7 +135,17 @@ final class PointCells implements SparseSelection {
   public List<SparseTile> tiles(SparseFragment fragment) {
     List<SparseTile> found = new ArrayList<>();
     if (fragment.fragment().tiles() > 0) {
-      new TreeDescent<>(fragment.fragment().rtree(), new AtPoints(fragment, found)).run(all);
+      new TileSearch(fragment)
+          .descend(
+              all,
+              (around, box) -> {
+                int[] inside = within(around, box);
+                return inside.length == 0 ? null : inside;
+              },
+              (tile, inside) -> {
+                found.add(new SparseTile(fragment, tile, false));
+                return false;
+              });
     }
     return found;
   }
@@ -192,23 +156,9 @@ final class PointCells implements SparseSelection {
   }
 
   @Override
-  public int[] steps(SparseTile tile) {
-    return new int[0];
+  public List<Step> steps(SparseTile tile) {
+    return List.of();
   }
-
-  @Override
-  public boolean mayHold(int d, long low, long high) {
-    return true;
-  }
-
-  @Override
-  public void select(int d, long[] keys, RowSelection rows) {}
-
-  @Override
-  public void select(Cells cells, int d, RowSelection rows) {}
-
-  @Override
-  public void select(TextRuns runs, int d, RowSelection rows) {}
 
   @Override
   public void select(Cells cells, RowSelection rows) {

@@ -4,11 +4,10 @@ import io.azulejo.internal.order.Cells;
 import io.azulejo.internal.read.request.DimensionRanges;
 import io.azulejo.internal.read.request.RowSelection;
 import io.azulejo.internal.read.tile.Coverage;
-import io.azulejo.internal.read.tile.TextRuns;
 import io.azulejo.internal.snapshot.FragmentIndex;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.schema.ArraySchema;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -60,26 +59,24 @@ public record RangeSelection(ArraySchema schema, DimensionRanges[] ranges, boole
 
   @Override
   public boolean decides(SparseTile tile, int d) {
-    return !ranges[d].isEverything()
-        && tile.owner().coverage(ranges[d], tile.number(), d) != Coverage.ALL;
+    return !ranges[d].isEverything() && TreeBox.of(tile).coverage(ranges[d], d) != Coverage.ALL;
   }
 
   @Override
-  public int[] steps(SparseTile tile) {
+  public List<Step> steps(SparseTile tile) {
+    List<Step> steps = new ArrayList<>();
     double[] shares = new double[ranges.length];
-    int[] steps = new int[ranges.length];
-    int count = 0;
     for (int d = 0; d < ranges.length; d++) {
       if (decides(tile, d)) {
         shares[d] = share(tile, d);
-        int at = count++;
-        for (; at > 0 && shares[steps[at - 1]] > shares[d]; at--) {
-          steps[at] = steps[at - 1];
+        int at = steps.size();
+        while (at > 0 && shares[steps.get(at - 1).dimension()] > shares[d]) {
+          at--;
         }
-        steps[at] = d;
+        steps.add(at, new Step(d, ranges[d]));
       }
     }
-    return Arrays.copyOf(steps, count);
+    return steps;
   }
 
   /**
@@ -88,34 +85,11 @@ public record RangeSelection(ArraySchema schema, DimensionRanges[] ranges, boole
   private double share(SparseTile tile, int d) {
     SparseFragment owner = tile.owner();
     if (!owner.isText(d)) {
-      return ranges[d].share(owner.lowKey(tile.number(), d), owner.highKey(tile.number(), d));
+      TreeBox box = TreeBox.of(tile);
+      return ranges[d].share(box.low(d), box.high(d));
     }
     // The distribution of strings is unknown, but testing runs of equal strings is cheap.
     return owner.coordinates().reader(d).givesRuns() ? 0 : 1;
-  }
-
-  @Override
-  public boolean mayHold(int d, long low, long high) {
-    return ranges[d].coverage(low, high) != Coverage.NONE;
-  }
-
-  @Override
-  public void select(int d, long[] keys, RowSelection rows) {
-    ranges[d].select(keys, rows);
-  }
-
-  @Override
-  public void select(Cells cells, int d, RowSelection rows) {
-    if (cells.keys[d] != null) {
-      select(d, cells.keys[d], rows);
-    } else {
-      ranges[d].select(cells.coordinates[d], rows);
-    }
-  }
-
-  @Override
-  public void select(TextRuns runs, int d, RowSelection rows) {
-    ranges[d].select(runs, rows);
   }
 
   @Override

@@ -207,29 +207,4 @@ public final class SelectedTile extends Cells {
     }
     return bytes;
   }
-
-  /**
-   * Compares the signs of two cells' numeric coordinates. This distinguishes -0.0 from 0.0 in cells
-   * with the same keys.
-   */
-  int compareSigns(int row, SelectedTile other, int otherRow) {
-    if (hasNegativeZero || other.hasNegativeZero) {
-      for (int d = 0; d < coordinates.length; d++) {
-        int order =
-            keys[d] == null
-                ? 0
-                : Boolean.compare(isNegative(d, row), other.isNegative(d, otherRow));
-        if (order != 0) {
-          return -order;
-        }
-      }
-    }
-    return 0;
-  }
-
-  private boolean isNegative(int d, int row) {
-    CellColumn column = coordinates[d];
-    int size = tile.owner().coordinateSize(d);
-    return column.data()[column.start() + (row + 1) * size - 1] < 0;
-  }
 }

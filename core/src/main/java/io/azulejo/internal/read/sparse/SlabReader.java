@@ -3,7 +3,6 @@ package io.azulejo.internal.read.sparse;
 import io.azulejo.internal.order.CellKeys;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.runtime.MemoryBudget;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +31,20 @@ public final class SlabReader implements SelectedSlabs {
     this.slabs = slabs(tiles, first);
   }
 
+  /**
+   * Returns the size limit of a slab of a sorted read in bytes: twice the sum of each fragment's
+   * largest tile, so that tiles are not decoded repeatedly. It is at least a batch, and otherwise
+   * at most half of the budget.
+   */
+  public static long sortedBytes(List<SparseTile> tiles, ReadScope scope) {
+    Map<SparseFragment, Long> largest = new IdentityHashMap<>();
+    for (SparseTile tile : tiles) {
+      largest.merge(tile.owner(), tile.bytes(), Math::max);
+    }
+    long together = largest.values().stream().mapToLong(Long::longValue).sum();
+    return Math.max(scope.batchBytes(), Math.min(2 * together, scope.budget() / 2));
+  }
+
   private Slabs slabs(List<SparseTile> tiles, long first) {
     CellKeys order = query.order();
     if (order == null) {
@@ -43,20 +56,16 @@ public final class SlabReader implements SelectedSlabs {
   }
 
   /** Returns the position on the Hilbert curve of each tile that has selected cells. */
-  private Map<SparseFragment, Map<Integer, CurveSlabs.Places>> places(List<SparseTile> tiles) {
-    Map<SparseFragment, Map<Integer, CurveSlabs.Places>> places = new IdentityHashMap<>();
+  private Map<SparseTile, CurveSlabs.Places> places(List<SparseTile> tiles) {
+    Map<SparseTile, CurveSlabs.Places> places = new IdentityHashMap<>();
     TileRuns runs = new TileRuns(tiles);
     while (runs.hasNext()) {
       Slab run = runs.next(scope.batchBytes());
       MemoryBudget.Lease lease = lease(run.tiles());
-      try {
+      try (lease) {
         for (SelectedTile cells : select(run.tiles(), run)) {
-          places
-              .computeIfAbsent(cells.tile().owner(), owner -> new HashMap<>())
-              .put(cells.tile().number(), CurveSlabs.Places.of(query.order(), cells));
+          places.put(cells.tile(), CurveSlabs.Places.of(query.order(), cells));
         }
-      } finally {
-        lease.close();
       }
     }
     return places;

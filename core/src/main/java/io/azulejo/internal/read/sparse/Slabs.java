@@ -5,11 +5,6 @@ import java.util.List;
 
 /** Cuts a read into slabs that fit in memory, in the order of the result. */
 interface Slabs {
-  /**
-   * Maximum size of each part relative to the whole, so that cutting by tile bounds is worthwhile.
-   */
-  double GAIN = 0.9;
-
   /** Returns the estimated memory of tiles in bytes after everything is decoded. */
   static long bytes(List<SparseTile> tiles) {
     long sum = 0;

@@ -39,28 +39,13 @@ public final class SparseConditions {
   }
 
   /**
-   * Returns the conditions of a read.
+   * Returns the conditions of a read or a merge.
    *
    * @param wanted the condition of the request
-   * @param outputs the columns of the result
-   */
-  public static SparseConditions of(
-      Snapshot snapshot, Optional<BoundCondition> wanted, List<OutputField> outputs) {
-    return of(snapshot, wanted, Optional.empty(), outputs);
-  }
-
-  /**
-   * Returns the conditions of a merge that applies a deletion.
-   *
    * @param pending a deletion that follows the deletions of the snapshot
    * @param outputs the columns of the result
    */
   public static SparseConditions of(
-      Snapshot snapshot, PendingDeletion pending, List<OutputField> outputs) {
-    return of(snapshot, Optional.empty(), Optional.of(pending), outputs);
-  }
-
-  private static SparseConditions of(
       Snapshot snapshot,
       Optional<BoundCondition> wanted,
       Optional<PendingDeletion> pending,

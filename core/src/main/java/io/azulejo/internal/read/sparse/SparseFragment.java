@@ -1,17 +1,14 @@
 package io.azulejo.internal.read.sparse;
 
-import io.azulejo.internal.format.Boxes;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.read.condition.FragmentCondition;
 import io.azulejo.internal.read.request.DimensionRanges;
 import io.azulejo.internal.read.tile.CoordinateReader;
-import io.azulejo.internal.read.tile.Coverage;
 import io.azulejo.internal.read.tile.FieldReader;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.read.tile.SizeBounds;
-import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.query.PlannedRead;
 import io.azulejo.schema.Datatype;
@@ -19,10 +16,11 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Range;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** A sparse fragment that is prepared for one read. */
 public final class SparseFragment {
@@ -46,6 +44,9 @@ public final class SparseFragment {
   private final FieldReader deletions;
   private final FieldReader deletionConditions;
   private final FieldReader[] columns;
+
+  /** All readers of columns and special fields. */
+  private final List<FieldReader> readers;
 
   /**
    * Describes which parts of a sparse fragment a read needs.
@@ -103,32 +104,16 @@ public final class SparseFragment {
     for (int i = 0; i < storages.length; i++) {
       if (needs.needsAttribute(i)) {
         storages[i] = fragment.field(needs.columns().get(i).name()).orElse(null);
-        if (storages[i] != null) {
-          needed.add(storages[i]);
-        }
       }
     }
-    FieldStorage timesStorage =
-        needs.times() && fragment.footer().timestamps()
-            ? fragment.field(FieldStorage.TIMESTAMPS).orElseThrow()
-            : null;
-    FieldStorage deletionsStorage =
-        fragment.footer().deleteMetadata()
-            ? fragment.field(FieldStorage.DELETE_TIMESTAMPS).orElseThrow()
-            : null;
-    FieldStorage conditionsStorage =
-        needs.merging() && fragment.footer().deleteMetadata()
-            ? fragment.field(FieldStorage.DELETE_CONDITION_INDEX).orElseThrow()
-            : null;
-    if (conditionsStorage != null) {
-      needed.add(conditionsStorage);
-    }
-    if (timesStorage != null) {
-      needed.add(timesStorage);
-    }
-    if (deletionsStorage != null) {
-      needed.add(deletionsStorage);
-    }
+    boolean deletes = fragment.footer().deleteMetadata();
+    boolean cellTimes = fragment.footer().timestamps();
+    FieldStorage[] specials = {
+      deletes && needs.merging() ? special(FieldStorage.DELETE_CONDITION_INDEX) : null,
+      cellTimes && needs.times() ? special(FieldStorage.TIMESTAMPS) : null,
+      deletes ? special(FieldStorage.DELETE_TIMESTAMPS) : null
+    };
+    Stream.of(storages, specials).flatMap(Stream::of).filter(Objects::nonNull).forEach(needed::add);
     // The R-tree is stored next to the other metadata. Loading it also checks that it matches the
     // footer.
     fragment.load(needed, withStatistics(), needs.boxes() || !needed.isEmpty());
@@ -136,14 +121,22 @@ public final class SparseFragment {
         withCoordinates
             ? new CoordinateReader(fragment, needs.dimensions(), needs.coordinates(), key)
             : null;
-    times = timesStorage == null ? null : new FieldReader(fragment, timesStorage, key);
-    deletions = deletionsStorage == null ? null : new FieldReader(fragment, deletionsStorage, key);
-    deletionConditions =
-        conditionsStorage == null ? null : new FieldReader(fragment, conditionsStorage, key);
-    columns = new FieldReader[storages.length];
-    for (int i = 0; i < storages.length; i++) {
-      columns[i] = storages[i] == null ? null : new FieldReader(fragment, storages[i], key);
-    }
+    columns = readers(storages, key);
+    FieldReader[] others = readers(specials, key);
+    deletionConditions = others[0];
+    times = others[1];
+    deletions = others[2];
+    readers = Stream.of(columns, others).flatMap(Stream::of).filter(Objects::nonNull).toList();
+  }
+
+  private FieldStorage special(String name) {
+    return fragment.field(name).orElseThrow();
+  }
+
+  private FieldReader[] readers(FieldStorage[] storages, Optional<EncryptionKey> key) {
+    return Stream.of(storages)
+        .map(storage -> storage == null ? null : new FieldReader(fragment, storage, key))
+        .toArray(FieldReader[]::new);
   }
 
   private List<FieldStorage> withStatistics() {
@@ -281,36 +274,14 @@ public final class SparseFragment {
    */
   public void checkSizes(int tile, int cells, ReadScope scope) {
     if (coordinates != null) {
-      coordinates.checkSizes(tile, cells, needs.coordinates(), scope);
+      coordinates.checkSizes(tile, cells, scope);
     }
-    List<FieldReader> readers = new ArrayList<>(Arrays.asList(columns));
-    readers.addAll(Arrays.asList(times, deletions, deletionConditions));
-    for (FieldReader reader : readers) {
-      if (reader != null) {
-        reader.checkSizes(tile, cells, scope);
-      }
-    }
+    readers.forEach(reader -> reader.checkSizes(tile, cells, scope));
   }
 
   /** Returns whether a merge must record deletions of this fragment's cells. */
   private boolean isMarked() {
     return needs.merging() && (deletions != null || !conditions().isEmpty());
-  }
-
-  /** Returns how much of a tile's bounding box is within the ranges of a dimension. */
-  Coverage coverage(DimensionRanges ranges, int tile, int d) {
-    return coverage(ranges, fragment.rtree().leaves(), tile, d);
-  }
-
-  /** Returns how much of an R-tree box is within the ranges of a dimension. */
-  Coverage coverage(DimensionRanges ranges, Boxes boxes, int index, int d) {
-    Dimension dimension = needs.dimensions().get(d);
-    if (dimension.isVar()) {
-      return ranges.coverage(
-          boxes.textLows(d)[index],
-          fragment.version().hasExactStringBounds() ? boxes.textHighs(d)[index] : null);
-    }
-    return ranges.coverage(lowKey(boxes, index, d), highKey(boxes, index, d));
   }
 
   /** Returns a single range of a dimension. */
@@ -320,13 +291,11 @@ public final class SparseFragment {
 
   /** Returns the stored size in bytes of all fields of a tile that the read needs. */
   long storedBytes(int tile) {
-    long bytes = coordinates == null ? 0 : coordinates.storedBytes(tile, needs.coordinates());
-    for (FieldReader reader : columns) {
-      bytes += reader == null ? 0 : reader.storedBytes(tile);
+    long bytes = coordinates == null ? 0 : coordinates.storedBytes(tile);
+    for (FieldReader reader : readers) {
+      bytes += reader.storedBytes(tile);
     }
-    bytes += times == null ? 0 : times.storedBytes(tile);
-    bytes += deletionConditions == null ? 0 : deletionConditions.storedBytes(tile);
-    return bytes + (deletions == null ? 0 : deletions.storedBytes(tile));
+    return bytes;
   }
 
   /**
@@ -335,8 +304,7 @@ public final class SparseFragment {
    */
   void addStoredBytes(int tile, Map<String, Long> byField) {
     if (coordinates != null) {
-      long bytes = coordinates.storedBytes(tile, needs.coordinates());
-      byField.merge(PlannedRead.COORDINATES, bytes, Long::sum);
+      byField.merge(PlannedRead.COORDINATES, coordinates.storedBytes(tile), Long::sum);
     }
     for (int i = 0; i < columns.length; i++) {
       if (columns[i] != null) {
@@ -366,53 +334,11 @@ public final class SparseFragment {
     return needs.dimensions().get(d).isVar();
   }
 
-  /** Returns the minimum key of a tile in a numeric dimension. */
-  public long lowKey(int tile, int d) {
-    return lowKey(fragment.rtree().leaves(), tile, d);
-  }
-
-  /** Returns the minimum string of a tile in a string dimension. */
-  public Slice lowText(int tile, int d) {
-    return fragment.rtree().leaves().textLows(d)[tile];
-  }
-
-  /** Returns the maximum string of a tile in a string dimension, or null if it is unknown. */
-  public Slice highText(int tile, int d) {
-    return fragment.version().hasExactStringBounds()
-        ? fragment.rtree().leaves().textHighs(d)[tile]
-        : null;
-  }
-
-  /** Returns the maximum key of a tile in a numeric dimension. */
-  public long highKey(int tile, int d) {
-    return highKey(fragment.rtree().leaves(), tile, d);
-  }
-
-  /** Returns the minimum key of an R-tree box in a numeric dimension. */
-  long lowKey(Boxes boxes, int index, int d) {
-    Datatype type = needs.dimensions().get(d).type();
-    if (!type.isFloatingPoint()) {
-      return CoordinateKeys.ofInteger(type, boxes.longLows(d)[index]);
-    }
-    double low = boxes.doubleLows(d)[index];
-    return place(type, CoordinateKeys.ofFloatingPoint(type, low == 0 ? -0.0 : low));
-  }
-
-  /** Returns the maximum key of an R-tree box in a numeric dimension. */
-  long highKey(Boxes boxes, int index, int d) {
-    Datatype type = needs.dimensions().get(d).type();
-    if (!type.isFloatingPoint()) {
-      return CoordinateKeys.ofInteger(type, boxes.longHighs(d)[index]);
-    }
-    double high = boxes.doubleHighs(d)[index];
-    return place(type, CoordinateKeys.ofFloatingPoint(type, high == 0 ? 0.0 : high));
-  }
-
   /**
    * Normalizes the key of a floating-point number if cells are merged, because merges sort both
    * zeros as equal.
    */
-  private long place(Datatype type, long key) {
+  long place(Datatype type, long key) {
     return needs.merging() ? CoordinateKeys.place(type, key) : key;
   }
 }

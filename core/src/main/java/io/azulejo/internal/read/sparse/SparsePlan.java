@@ -19,6 +19,7 @@ import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.query.PlannedRead;
 import io.azulejo.query.ReadRequest;
+import io.azulejo.query.ReadStats.Cost;
 import io.azulejo.query.SizeBound;
 import io.azulejo.query.TileRange;
 import io.azulejo.schema.ArraySchema;
@@ -26,12 +27,13 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.Range;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -75,7 +77,8 @@ public final class SparsePlan implements CellPlan {
     ArraySchema schema = snapshot.schema().schema();
     SparseSelection selection = selection(schema, resolved.cells(), mayRepeat);
     SparseConditions conditions =
-        SparseConditions.of(snapshot, resolved.condition(), resolved.fields());
+        SparseConditions.of(
+            snapshot, resolved.condition(), Optional.empty(), resolved.fields());
     List<Fragment> touched =
         conditions.excludeAll()
             ? List.of()
@@ -97,12 +100,10 @@ public final class SparsePlan implements CellPlan {
             : scope.io(touched.size(), ready);
     overlaps = new FragmentOverlaps(fragments, schema.dimensions());
     long candidates = snapshot.index().tiles();
-    scope.counters().candidates(candidates);
-    if (conditions.excludeAll()) {
-      scope.counters().pruned(candidates);
-    } else {
-      scope.counters().outside(candidates);
-    }
+    scope.counters().add(Cost.TILES, candidates);
+    scope
+        .counters()
+        .add(conditions.excludeAll() ? Cost.TILES_PRUNED : Cost.TILES_OUTSIDE, candidates);
     request.tiles().ifPresent(this::checkTiles);
     tiles = choose();
   }
@@ -186,10 +187,10 @@ public final class SparsePlan implements CellPlan {
       tested += !tile.allCellsFail() && tile.isTested() ? 1 : 0;
     }
     ReadCounters counters = scope.counters();
-    counters.outside(-found.size());
-    counters.pruned(pruned);
-    counters.tested(tested);
-    counters.matching(found.size() - pruned - tested);
+    counters.add(Cost.TILES_OUTSIDE, -found.size());
+    counters.add(Cost.TILES_PRUNED, pruned);
+    counters.add(Cost.TILES_TESTED, tested);
+    counters.add(Cost.TILES_MATCHING, found.size() - pruned - tested);
     return chosen;
   }
 
@@ -266,29 +267,19 @@ public final class SparsePlan implements CellPlan {
 
   /** Returns the tiles that must be read because statistics cannot answer for them. */
   private List<SparseTile> unanswered(TileAggregator answers) {
-    Map<Fragment, Set<SparseTile>> whole = new LinkedHashMap<>();
+    Map<Fragment, BitSet> whole = new LinkedHashMap<>();
     for (SparseTile tile : tiles) {
       if (takesWhole(tile)) {
-        whole.computeIfAbsent(tile.owner().fragment(), owner -> new HashSet<>()).add(tile);
+        whole.computeIfAbsent(tile.owner().fragment(), f -> new BitSet()).set(tile.number());
       }
     }
-    List<Fragment> complete =
-        whole.keySet().stream()
-            .filter(fragment -> whole.get(fragment).size() == fragment.tiles())
-            .toList();
-    Set<Fragment> taken = answers.takeFragments(complete, scope);
-    answers.load(whole.keySet().stream().filter(f -> !taken.contains(f)).toList(), scope);
-    List<SparseTile> left = new ArrayList<>();
-    for (SparseTile tile : tiles) {
-      Fragment fragment = tile.owner().fragment();
-      boolean answered =
-          taken.contains(fragment)
-              || (whole.getOrDefault(fragment, Set.of()).contains(tile)
-                  && answers.take(fragment, tile.number(), tile.cells()));
-      if (!answered) {
-        left.add(tile);
-      }
-    }
+    answers.takeTiles(whole, scope);
+    List<SparseTile> left = new ArrayList<>(tiles);
+    left.removeIf(
+        tile -> {
+          BitSet answered = whole.get(tile.owner().fragment());
+          return answered != null && answered.get(tile.number());
+        });
     return left;
   }
 
@@ -386,21 +377,14 @@ public final class SparsePlan implements CellPlan {
   }
 
   /**
-   * Returns the size limit of a slab in bytes. In a sorted read it is twice the sum of each
-   * fragment's largest tile, so that tiles are not decoded repeatedly. It is at least a batch, and
-   * otherwise at most half of the budget. In an unordered read it is half a batch, so that one slab
-   * is decoded while the caller works on the previous batch. If reads wait for a network, it is a
-   * whole batch, because each slab starts with such a wait.
+   * Returns the size limit of a slab in bytes. In an unordered read it is half a batch, so that one
+   * slab is decoded while the caller works on the previous batch. If reads wait for a network, it
+   * is a whole batch, because each slab starts with such a wait.
    */
   private long slabBytes(List<SparseTile> some) {
     if (query.order() == null) {
       return scope.readsFast() ? scope.batchBytes() / 2 : scope.batchBytes();
     }
-    Map<SparseFragment, Long> largest = new IdentityHashMap<>();
-    for (SparseTile tile : some) {
-      largest.merge(tile.owner(), tile.bytes(), Math::max);
-    }
-    long together = largest.values().stream().mapToLong(Long::longValue).sum();
-    return Math.max(scope.batchBytes(), Math.min(2 * together, scope.budget() / 2));
+    return SlabReader.sortedBytes(some, scope);
   }
 }

@@ -1,8 +1,9 @@
 package io.azulejo.internal.read.sparse;
 
 import io.azulejo.internal.order.Cells;
+import io.azulejo.internal.read.request.DimensionRanges;
 import io.azulejo.internal.read.request.RowSelection;
-import io.azulejo.internal.read.tile.TextRuns;
+import io.azulejo.internal.read.tile.Coverage;
 import io.azulejo.internal.snapshot.FragmentIndex;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import java.util.List;
@@ -39,28 +40,28 @@ interface SparseSelection {
   List<SparseTile> tiles(SparseFragment fragment);
 
   /**
-   * Returns the dimensions that select cells of a tile independently, the most selective ones
-   * first. {@link #select(Cells, RowSelection)} applies the remaining criteria.
+   * Returns the ranges that select cells of a tile independently, the most selective ones first.
+   * {@link #select} applies the remaining criteria.
    */
-  int[] steps(SparseTile tile);
+  List<Step> steps(SparseTile tile);
 
-  /**
-   * Returns whether any key from {@code low} to {@code high} (inclusive) may be selected in a
-   * dimension that is a step.
-   */
-  boolean mayHold(int d, long low, long high);
+  /** The ranges of one dimension. */
+  record Step(int dimension, DimensionRanges ranges) {
 
-  /** Keeps the rows whose keys in a numeric dimension that is a step are selected. */
-  void select(int d, long[] keys, RowSelection rows);
+    /** Returns whether any key from {@code low} to {@code high} (inclusive) may be selected. */
+    boolean mayHold(long low, long high) {
+      return ranges.coverage(low, high) != Coverage.NONE;
+    }
 
-  /** Keeps the rows whose coordinates in one dimension are selected. */
-  void select(Cells cells, int d, RowSelection rows);
-
-  /**
-   * Keeps the rows whose strings in one dimension are selected. The runs must cover all rows of a
-   * tile.
-   */
-  void select(TextRuns runs, int d, RowSelection rows);
+    /** Keeps the rows whose coordinates are selected. */
+    void select(Cells cells, RowSelection rows) {
+      if (cells.keys[dimension] != null) {
+        ranges.select(cells.keys[dimension], rows);
+      } else {
+        ranges.select(cells.coordinates[dimension], rows);
+      }
+    }
+  }
 
   /**
    * Keeps the selected rows of decoded cells, as far as {@link #steps} does not already decide it.

@@ -14,7 +14,7 @@ import java.util.function.ToLongFunction;
  * Fetches and decodes parts of several tiles in one step. If reads wait for a network, large groups
  * are requested at once, and each is decoded when it arrives.
  */
-final class TileLoad {
+public final class TileLoad {
   private final List<TilePart> wanted = new ArrayList<>();
   private final List<Decoding> decodings = new ArrayList<>();
   private int tiles;
@@ -58,17 +58,21 @@ final class TileLoad {
   }
 
   /** Adds parts to fetch. */
-  void fetch(TileParts parts) {
-    parts.addTo(wanted);
+  public void fetch(TileParts... parts) {
+    for (TileParts some : parts) {
+      if (some != null) {
+        some.addTo(wanted);
+      }
+    }
   }
 
   /** Adds work that runs after all parts added so far have been fetched. */
-  void onceFetched(Consumer<ScratchPool.TaskBuffers> work) {
+  public void onceFetched(Consumer<ScratchPool.TaskBuffers> work) {
     decodings.add(new Decoding(work, wanted.size()));
   }
 
   /** Counts a tile as decoded by this step. */
-  void count(SparseTile tile) {
+  public void count(SparseTile tile) {
     tiles++;
     cells += tile.cells();
   }
@@ -85,7 +89,7 @@ final class TileLoad {
   }
 
   /** Fetches and decodes everything that was added. */
-  void run(ReadScope scope) {
+  public void run(ReadScope scope) {
     scope.counters().decoded(tiles, cells);
     FetchQueue<List<Decoding>> queue = new FetchQueue<>(scope);
     try {

@@ -1,11 +1,13 @@
 package io.azulejo.internal.read.sparse;
 
-import io.azulejo.internal.format.Boxes;
+import io.azulejo.internal.format.RTree;
 import io.azulejo.internal.read.request.DimensionRanges;
 import io.azulejo.internal.read.tile.Coverage;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /** Finds tiles of a sparse fragment by its R-tree. */
 public final class TileSearch {
@@ -24,43 +26,28 @@ public final class TileSearch {
         found.add(new SparseTile(fragment, tile, true));
       }
     } else if (tiles > 0) {
-      new TreeDescent<>(fragment.fragment().rtree(), new WithinRanges(ranges, found))
-          .run(Coverage.SOME);
+      descend(
+          Coverage.SOME,
+          (around, box) -> enter(around, box, ranges),
+          (tile, within) -> {
+            found.add(new SparseTile(fragment, tile, within == Coverage.ALL));
+            return false;
+          });
     }
     return found;
   }
 
-  /** Finds the tiles within ranges, and whether the ranges cover them completely. */
-  private final class WithinRanges implements TreeDescent.Search<Coverage> {
-    private final DimensionRanges[] ranges;
-    private final List<SparseTile> found;
-
-    WithinRanges(DimensionRanges[] ranges, List<SparseTile> found) {
-      this.ranges = ranges;
-      this.found = found;
-    }
-
-    @Override
-    public Coverage enter(Coverage around, Boxes boxes, int index) {
-      Coverage within = around == Coverage.ALL ? around : coverage(ranges, boxes, index);
-      return within == Coverage.NONE ? null : within;
-    }
-
-    @Override
-    public boolean take(int tile, Coverage within) {
-      found.add(new SparseTile(fragment, tile, within == Coverage.ALL));
-      return false;
-    }
-  }
-
-  private Coverage coverage(DimensionRanges[] ranges, Boxes boxes, int index) {
-    Coverage covered = Coverage.ALL;
-    for (int d = 0; d < ranges.length && covered != Coverage.NONE; d++) {
+  private static Coverage enter(Coverage around, TreeBox box, DimensionRanges[] ranges) {
+    Coverage within = Coverage.ALL;
+    for (int d = 0; d < ranges.length && around != Coverage.ALL; d++) {
       if (!ranges[d].isEverything()) {
-        covered = covered.and(fragment.coverage(ranges[d], boxes, index, d));
+        within = within.and(box.coverage(ranges[d], d));
+        if (within == Coverage.NONE) {
+          return null;
+        }
       }
     }
-    return covered;
+    return within;
   }
 
   /**
@@ -68,42 +55,52 @@ public final class TileSearch {
    * tile.
    */
   boolean overlaps(SparseTile tile) {
-    return new TreeDescent<>(fragment.fragment().rtree(), new Overlapping()).run(tile);
+    return descend(
+        TreeBox.of(tile),
+        (around, box) -> box.overlaps(around) ? around : null,
+        (own, box) -> true);
   }
 
-  /** Checks whether any tile overlaps with the bounding box of another fragment's tile. */
-  private final class Overlapping implements TreeDescent.Search<SparseTile> {
-    @Override
-    public SparseTile enter(SparseTile other, Boxes boxes, int index) {
-      return overlaps(other, boxes, index) ? other : null;
-    }
-
-    @Override
-    public boolean take(int tile, SparseTile other) {
-      return true;
-    }
+  /** Takes the tiles whose boxes were entered. */
+  interface Taker<S> {
+    /** Takes a tile. Returns whether to end the search. */
+    boolean take(int tile, S known);
   }
 
-  private boolean overlaps(SparseTile tile, Boxes boxes, int index) {
-    SparseFragment other = tile.owner();
-    Boxes leaves = other.fragment().rtree().leaves();
-    for (int d = 0; d < fragment.dimensions(); d++) {
-      boolean apart;
-      if (fragment.isText(d)) {
-        apart =
-            (fragment.fragment().version().hasExactStringBounds()
-                    && boxes.textHighs(d)[index].compareTo(leaves.textLows(d)[tile.number()]) < 0)
-                || (other.fragment().version().hasExactStringBounds()
-                    && leaves.textHighs(d)[tile.number()].compareTo(boxes.textLows(d)[index]) < 0);
-      } else {
-        apart =
-            fragment.highKey(boxes, index, d) < other.lowKey(tile.number(), d)
-                || other.highKey(tile.number(), d) < fragment.lowKey(boxes, index, d);
-      }
-      if (apart) {
-        return false;
+  /**
+   * Descends the tree, which must have at least one tile, to its tiles, in tile order.
+   *
+   * @param <S> what is known about a box, derived from the enclosing boxes
+   * @param all what is known at the start
+   * @param entry given what is known about the enclosing box, returns what is known about a box;
+   *     null to skip the box with everything in it
+   * @return whether the search ended early
+   */
+  <S> boolean descend(S all, BiFunction<S, TreeBox, @Nullable S> entry, Taker<S> taker) {
+    return descend(all, 0, 0, fragment.fragment().rtree().levels().get(0).count(), entry, taker);
+  }
+
+  private <S> boolean descend(
+      S around,
+      int level,
+      int first,
+      int end,
+      BiFunction<S, TreeBox, @Nullable S> entry,
+      Taker<S> taker) {
+    RTree tree = fragment.fragment().rtree();
+    boolean leaves = level == tree.levels().size() - 1;
+    boolean done = false;
+    for (int i = first; i < end && !done; i++) {
+      S known = entry.apply(around, new TreeBox(fragment, tree.levels().get(level), i));
+      if (known != null && leaves) {
+        done = taker.take(i, known);
+      } else if (known != null) {
+        int children = tree.levels().get(level + 1).count();
+        int start = (int) Math.min((long) i * tree.fanout(), children);
+        int stop = (int) Math.min((long) (i + 1) * tree.fanout(), children);
+        done = descend(known, level + 1, start, stop, entry, taker);
       }
     }
-    return true;
+    return done;
   }
 }

@@ -5,8 +5,6 @@ import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
-import io.azulejo.query.FixedColumn;
-import io.azulejo.query.VarColumn;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -128,9 +126,6 @@ final class UnorderedResult implements Supplier<Batch> {
     for (int row = 0; validity != null && row < rows; row++) {
       validity[row] = (byte) (validity[row] == 0 ? 0 : 1);
     }
-    return field.isVar()
-        ? new VarColumn(field.name(), field.type(), rows, cells.offsets(), cells.data(), validity)
-        : new FixedColumn(
-            field.name(), field.type(), field.cellValNum(), rows, cells.data(), validity);
+    return field.column(rows, cells);
   }
 }

@@ -1,5 +1,6 @@
 package io.azulejo.internal.read.split;
 
+import io.azulejo.internal.order.CellKeys;
 import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.read.dense.DensePlan;
 import io.azulejo.internal.snapshot.fragment.Fragment;
@@ -8,7 +9,6 @@ import io.azulejo.query.Split;
 import io.azulejo.query.SplitOptions;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Layout;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import java.util.ArrayList;
@@ -55,19 +55,8 @@ final class DenseSplits {
     for (int d = 0; d < axes.length; d++) {
       axes[d] = new NumberAxis(schema.dimensions().get(d), wanted.get(d));
     }
-    slowestFirst = slowestFirst(schema.tileOrder(), axes.length);
+    slowestFirst = CellKeys.slowestFirst(schema.tileOrder(), axes.length);
     bytesPerCell = Math.max(plan.bytesPerCell(), Double.MIN_NORMAL);
-  }
-
-  /**
-   * Returns the dimension indexes in the order of a layout, starting with the slowest dimension.
-   */
-  static int[] slowestFirst(Layout layout, int dimensions) {
-    int[] order = new int[dimensions];
-    for (int i = 0; i < dimensions; i++) {
-      order[i] = layout == Layout.COL_MAJOR ? dimensions - 1 - i : i;
-    }
-    return order;
   }
 
   /** Returns the parts in tile order. Empty if the request selects no cells. */
@@ -206,20 +195,13 @@ final class DenseSplits {
     long first = box.low()[d];
     long last = box.high()[d];
     CellsBefore cells = new CellsBefore(box, written, d);
-    long low = first;
-    long high = last;
-    while (low < high) { // find the first key up to which there are enough cells
-      long middle = low + ((high - low) >>> 1);
-      if (cells.upTo(middle) >= wanted) {
-        high = middle;
-      } else {
-        low = middle + 1;
-      }
-    }
+    // The first key up to which there are enough cells.
+    long low = SplitAxis.first(first, last, key -> cells.upTo(key) >= wanted);
     long before = axis.firstOfTile(first, low);
-    long after = firstOfNext(axis, low, last);
+    long tile = axis.gridTile(low);
+    long after = SplitAxis.first(low, last, key -> axis.gridTile(key) != tile);
     boolean hasBefore = before > first;
-    boolean hasAfter = axis.gridTile(after) != axis.gridTile(low);
+    boolean hasAfter = axis.gridTile(after) != tile;
     if (hasBefore && hasAfter) {
       double missing = wanted - cells.upTo(before - 1);
       double surplus = cells.upTo(after - 1) - wanted;
@@ -267,24 +249,5 @@ final class DenseSplits {
     private double until(Box other, long key) {
       return axes[dimension].count(other.low()[dimension], Math.min(key, other.high()[dimension]));
     }
-  }
-
-  /**
-   * Returns the first key after {@code number} that lies in another tile, or {@code last} if none
-   * up to there does.
-   */
-  private static long firstOfNext(NumberAxis axis, long number, long last) {
-    long tile = axis.gridTile(number);
-    long low = number;
-    long high = last;
-    while (low < high) {
-      long middle = low + ((high - low) >>> 1);
-      if (axis.gridTile(middle) == tile) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
   }
 }

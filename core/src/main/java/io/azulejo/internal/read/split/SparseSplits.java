@@ -1,7 +1,9 @@
 package io.azulejo.internal.read.split;
 
+import io.azulejo.internal.order.CellKeys;
 import io.azulejo.internal.read.request.ResolvedRequest;
 import io.azulejo.internal.read.sparse.SparseTile;
+import io.azulejo.internal.read.sparse.TreeBox;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Split;
@@ -95,22 +97,22 @@ final class SparseSplits {
     if (!dimension.isVar()) {
       axes[d] = new NumberAxis(dimension, wanted);
       for (int i = 0; i < tiles.size(); i++) {
-        SparseTile tile = tiles.get(i).tile();
-        lows[d][i] = tile.owner().lowKey(tile.number(), d);
-        highs[d][i] = tile.owner().highKey(tile.number(), d);
+        TreeBox box = TreeBox.of(tiles.get(i).tile());
+        lows[d][i] = box.low(d);
+        highs[d][i] = box.high(d);
       }
       return;
     }
     List<Slice> strings = new ArrayList<>();
     for (WeighedTile weighed : tiles) {
-      strings.add(weighed.tile().owner().lowText(weighed.tile().number(), d));
+      strings.add(TreeBox.of(weighed.tile()).lowText(d));
     }
     TextAxis axis = new TextAxis(wanted, strings);
     axes[d] = axis;
     for (int i = 0; i < tiles.size(); i++) {
-      SparseTile tile = tiles.get(i).tile();
-      Slice high = tile.owner().highText(tile.number(), d);
-      lows[d][i] = axis.number(tile.owner().lowText(tile.number(), d));
+      TreeBox box = TreeBox.of(tiles.get(i).tile());
+      Slice high = box.highText(d);
+      lows[d][i] = axis.number(box.lowText(d));
       highs[d][i] = high == null ? axis.last() : axis.number(high);
     }
   }
@@ -224,7 +226,7 @@ final class SparseSplits {
     Cut best = null;
     boolean byGrid = ordered && spansTiles(first, last);
     Layout order = byGrid ? schema.tileOrder() : schema.cellOrder();
-    for (int d : DenseSplits.slowestFirst(order, axes.length)) {
+    for (int d : CellKeys.slowestFirst(order, axes.length)) {
       boolean spans =
           byGrid
               ? axes[d].gridTile(first[d]) != axes[d].gridTile(last[d])

@@ -2,6 +2,7 @@ package io.azulejo.internal.read.split;
 
 import io.azulejo.schema.Range;
 import java.util.List;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,11 +39,19 @@ interface SplitAxis {
    */
   default long firstOfTile(long from, long number) {
     long tile = gridTile(number);
+    return first(from, number, other -> gridTile(other) == tile);
+  }
+
+  /**
+   * Returns the first number from {@code from} to {@code last} that passes a test, which all later
+   * numbers pass too. Returns {@code last} if no earlier number passes.
+   */
+  static long first(long from, long last, LongPredicate test) {
     long low = from;
-    long high = number;
+    long high = last;
     while (low < high) {
       long middle = low + ((high - low) >>> 1);
-      if (gridTile(middle) == tile) {
+      if (test.test(middle)) {
         high = middle;
       } else {
         low = middle + 1;

@@ -5,6 +5,7 @@ import io.azulejo.internal.read.request.ResolvedRequest;
 import io.azulejo.internal.read.sparse.SparseFragment;
 import io.azulejo.internal.read.sparse.SparsePlan;
 import io.azulejo.internal.read.sparse.SparseTile;
+import io.azulejo.internal.read.sparse.TreeBox;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Range;
 import java.util.ArrayList;
@@ -44,8 +45,8 @@ record WeighedTile(SparseTile tile, double share, long bytes) {
     double share = 1;
     for (int d = 0; d < ranges.length; d++) {
       if (ranges[d] != null) {
-        SparseFragment owner = tile.owner();
-        share *= ranges[d].share(owner.lowKey(tile.number(), d), owner.highKey(tile.number(), d));
+        TreeBox box = TreeBox.of(tile);
+        share *= ranges[d].share(box.low(d), box.high(d));
       }
     }
     return Math.min(1, Math.max(0, share));

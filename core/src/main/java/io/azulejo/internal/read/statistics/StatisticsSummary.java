@@ -138,8 +138,7 @@ final class StatisticsSummary {
     fragment.load(List.of(), List.of(storage), false);
     TileStatistics statistics = fragment.statistics(storage);
     for (int tile = 0; tile < fragment.tiles(); tile++) {
-      long cells = fragment.dense() ? fragment.box().cells(tile) : fragment.cells(tile);
-      addTile(statistics, tile, cells);
+      addTile(statistics, tile, fragment.writtenCells(tile));
     }
   }
 

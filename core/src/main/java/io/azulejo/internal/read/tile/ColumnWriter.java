@@ -6,6 +6,7 @@ import io.azulejo.internal.runtime.ArrayPool;
 import io.azulejo.query.Column;
 import io.azulejo.query.FixedColumn;
 import io.azulejo.query.VarColumn;
+import io.azulejo.schema.Attribute;
 
 /**
  * Builds a column of a batch by copying cells from decoded tiles to their positions. Several
@@ -73,9 +74,17 @@ public final class ColumnWriter {
 
   /** Returns the finished column, without a copy. */
   public Column toColumn() {
-    return field.isVar()
-        ? new VarColumn(field.name(), field.type(), rows, offsets, data, validity)
-        : new FixedColumn(field.name(), field.type(), field.cellValNum(), rows, data, validity);
+    return field.column(rows, toTileColumn());
+  }
+
+  /** Returns some rows of a column as a copy. */
+  public static Column take(Column column, int[] rows) {
+    int[] offsets = column instanceof VarColumn var ? var.offsetArray() : null;
+    int perCell = column instanceof FixedColumn fixed ? fixed.valuesPerCell() : Attribute.VAR;
+    CellColumn taken =
+        new CellColumn(column.array(), 0, offsets, column.validityArray().orElse(null))
+            .take(rows, perCell * column.type().size());
+    return OutputField.column(column.name(), column.type(), perCell, rows.length, taken);
   }
 
   /**

@@ -7,7 +7,9 @@ import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.EncryptionKey;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Reads the coordinates of a sparse fragment, either from one file per dimension or from a single
@@ -17,6 +19,9 @@ public final class CoordinateReader {
   private final FieldReader[] readers;
   private final FieldReader any;
   private final boolean zipped;
+
+  /** The reader of each file: one if coordinates are zipped. */
+  private final List<FieldReader> files;
 
   /**
    * Creates a reader of the coordinates of at least one dimension.
@@ -38,6 +43,7 @@ public final class CoordinateReader {
     }
     any = last;
     zipped = any.storage().kind() == FieldStorage.Kind.ZIPPED_DIMENSION;
+    files = zipped ? List.of(any) : Stream.of(readers).filter(Objects::nonNull).toList();
   }
 
   /** Returns whether all dimensions are stored in one file and decoded together. */
@@ -67,32 +73,18 @@ public final class CoordinateReader {
     return bytes;
   }
 
-  /**
-   * Returns the stored size in bytes of a tile's coordinates in the given dimensions. If they are
-   * zipped, all dimensions are included.
-   */
-  public long storedBytes(int tile, boolean[] dimensions) {
-    if (zipped) {
-      return any.storedBytes(tile);
-    }
+  /** Returns the stored size in bytes of a tile's coordinates in all needed dimensions. */
+  public long storedBytes(int tile) {
     long bytes = 0;
-    for (int d = 0; d < readers.length; d++) {
-      bytes += dimensions[d] ? readers[d].storedBytes(tile) : 0;
+    for (FieldReader reader : files) {
+      bytes += reader.storedBytes(tile);
     }
     return bytes;
   }
 
-  /** Checks the stored sizes of the given dimensions; see {@link FieldReader#checkSizes}. */
-  public void checkSizes(int tile, int cells, boolean[] dimensions, ReadScope scope) {
-    if (zipped) {
-      any.checkSizes(tile, cells, scope);
-      return;
-    }
-    for (int d = 0; d < readers.length; d++) {
-      if (dimensions[d]) {
-        readers[d].checkSizes(tile, cells, scope);
-      }
-    }
+  /** Checks the stored sizes of all needed dimensions; see {@link FieldReader#checkSizes}. */
+  public void checkSizes(int tile, int cells, ReadScope scope) {
+    files.forEach(reader -> reader.checkSizes(tile, cells, scope));
   }
 
   /**

@@ -2,6 +2,7 @@ package io.azulejo.internal.read.tile;
 
 import io.azulejo.internal.storage.ForwardingStorage;
 import io.azulejo.query.ReadStats;
+import io.azulejo.query.ReadStats.Cost;
 import io.azulejo.storage.FileTree;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
@@ -48,7 +49,7 @@ public final class CountingStorage extends ForwardingStorage {
 
   /** Opens a file whose reads are not counted. */
   InputFile openUncounted(Location file) {
-    counters.opened();
+    counters.add(Cost.OPENS, 1);
     return act(() -> inner().open(file));
   }
 
@@ -61,32 +62,32 @@ public final class CountingStorage extends ForwardingStorage {
   public Optional<FileTree> tree(Location folder, String after) {
     Optional<FileTree> tree = act(() -> inner().tree(folder, after));
     if (tree.isPresent()) {
-      counters.listed();
+      counters.add(Cost.LISTINGS, 1);
     }
     return tree;
   }
 
   @Override
   public Optional<Entry> findFile(Location file) {
-    counters.listed();
+    counters.add(Cost.LISTINGS, 1);
     return act(() -> inner().findFile(file));
   }
 
   @Override
   public List<Entry> list(Location folder) {
-    counters.listed();
+    counters.add(Cost.LISTINGS, 1);
     return act(() -> inner().list(folder));
   }
 
   @Override
   public List<String> names(Location folder) {
-    counters.listed();
+    counters.add(Cost.LISTINGS, 1);
     return act(() -> inner().names(folder));
   }
 
   @Override
   public Optional<Entry> find(Location fileOrFolder) {
-    counters.listed();
+    counters.add(Cost.LISTINGS, 1);
     return act(() -> inner().find(fileOrFolder));
   }
 

@@ -1,6 +1,10 @@
 package io.azulejo.internal.read.tile;
 
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
 import io.azulejo.query.ReadRequest;
+import io.azulejo.query.VarColumn;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
@@ -81,6 +85,17 @@ public record OutputField(
     }
     fields.add(this);
     return fields.size() - 1;
+  }
+
+  /** Returns decoded cells as a column of this field, without a copy. */
+  public Column column(int rows, CellColumn cells) {
+    return column(name, type, cellValNum, rows, cells);
+  }
+
+  static Column column(String name, Datatype type, int cellValNum, int rows, CellColumn cells) {
+    return cellValNum == Attribute.VAR
+        ? new VarColumn(name, type, rows, cells.offsets(), cells.data(), cells.validity())
+        : new FixedColumn(name, type, cellValNum, rows, cells.data(), cells.validity());
   }
 
   public boolean isDimension() {

@@ -31,25 +31,17 @@ public final class ReadCounters {
     Arrays.setAll(sums, i -> new LongAdder());
   }
 
-  private void add(Cost cost, long amount) {
+  /** Adds to the sum of a cost. */
+  public void add(Cost cost, long amount) {
     sums[cost.ordinal()].add(amount);
     if (total != null) {
       total.add(cost, amount);
     }
   }
 
-  private long sum(Cost cost) {
+  /** Returns the sum of a cost so far. */
+  long sum(Cost cost) {
     return sums[cost.ordinal()].sum();
-  }
-
-  /** Counts a listing or a lookup in a directory. */
-  void listed() {
-    add(Cost.LISTINGS, 1);
-  }
-
-  /** Counts an opened file. */
-  void opened() {
-    add(Cost.OPENS, 1);
   }
 
   /** Counts a read of bytes from a file. */
@@ -58,50 +50,12 @@ public final class ReadCounters {
     add(Cost.BYTES_READ, bytes);
   }
 
-  /** Counts the stored bytes of fetched tiles. */
-  void stored(long bytes) {
-    add(Cost.STORED_BYTES, bytes);
-  }
-
-  /** Returns the stored size of the tiles that were fetched so far, in bytes. */
-  long stored() {
-    return sum(Cost.STORED_BYTES);
-  }
-
-  /** Counts tiles of visible fragments. */
-  public void candidates(long count) {
-    add(Cost.TILES, count);
-  }
-
-  /**
-   * Adds to the number of tiles that were skipped because none of their cells are in the requested
-   * ranges.
-   */
-  public void outside(long count) {
-    add(Cost.TILES_OUTSIDE, count);
-  }
-
-  /** Counts tiles whose statistics show that no cell meets the condition. */
-  public void pruned(long count) {
-    add(Cost.TILES_PRUNED, count);
-  }
-
-  /** Counts tiles whose statistics show that all cells meet the condition. */
-  public void matching(long count) {
-    add(Cost.TILES_MATCHING, count);
-  }
-
-  /** Counts tiles whose cells must be tested. */
-  public void tested(long count) {
-    add(Cost.TILES_TESTED, count);
-  }
-
   /** Counts a tile by the coverage that its statistics show. */
   public void judged(Coverage outcome) {
     switch (outcome) {
-      case NONE -> pruned(1);
-      case ALL -> matching(1);
-      case SOME -> tested(1);
+      case NONE -> add(Cost.TILES_PRUNED, 1);
+      case ALL -> add(Cost.TILES_MATCHING, 1);
+      case SOME -> add(Cost.TILES_TESTED, 1);
     }
   }
 
@@ -111,20 +65,10 @@ public final class ReadCounters {
     add(Cost.CELLS_DECODED, cells);
   }
 
-  /** Counts the unfiltered bytes of decoded chunks. */
-  void decodedBytes(long bytes) {
-    add(Cost.BYTES_DECODED, bytes);
-  }
-
   /** Counts a batch that is returned to the caller, and its cells. */
   public void delivered(Batch batch) {
     add(Cost.CELLS_DELIVERED, batch.rows());
     add(Cost.BATCHES, 1);
-  }
-
-  /** Counts cells that were copied to arrays of the caller. */
-  public void delivered(long cells) {
-    add(Cost.CELLS_DELIVERED, cells);
   }
 
   /** Runs work and adds its duration to the time of file access. */

@@ -12,6 +12,7 @@ import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.query.Progress;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.ReadStats;
+import io.azulejo.query.ReadStats.Cost;
 import io.azulejo.storage.Storage;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -314,7 +315,7 @@ public final class ReadScope {
             buffers -> {
               long before = buffers.scratch().decodedBytes();
               action.accept(buffers);
-              counters.decodedBytes(buffers.scratch().decodedBytes() - before);
+              counters.add(Cost.BYTES_DECODED, buffers.scratch().decodedBytes() - before);
             });
   }
 
@@ -369,7 +370,7 @@ public final class ReadScope {
    * Reports the progress of fetching. Only the thread that drives the read may call this method.
    */
   public void showProgress() {
-    advanced(Math.min(counters.stored(), planned));
+    advanced(Math.min(counters.sum(Cost.STORED_BYTES), planned));
   }
 
   /** Fetches the bytes of tile parts and reports progress. */

@@ -1,7 +1,9 @@
 package io.azulejo.internal.read.tile;
 
 import io.azulejo.internal.snapshot.fragment.Fragment;
+import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -29,4 +31,23 @@ public interface TileAggregator {
    * @return whether the tile was added
    */
   boolean take(Fragment fragment, int tile, long cells);
+
+  /**
+   * Adds the given tiles where statistics are sufficient.
+   *
+   * @param tiles the indexes of tiles by fragment. Those that were not added are removed.
+   */
+  default void takeTiles(Map<Fragment, BitSet> tiles, ReadScope scope) {
+    List<Fragment> complete =
+        tiles.keySet().stream().filter(f -> tiles.get(f).cardinality() == f.tiles()).toList();
+    Set<Fragment> taken = takeFragments(complete, scope);
+    List<Fragment> others = tiles.keySet().stream().filter(f -> !taken.contains(f)).toList();
+    load(others, scope);
+    for (Fragment fragment : others) {
+      BitSet some = tiles.get(fragment);
+      for (int tile = some.nextSetBit(0); tile >= 0; tile = some.nextSetBit(tile + 1)) {
+        some.set(tile, take(fragment, tile, fragment.writtenCells(tile)));
+      }
+    }
+  }
 }

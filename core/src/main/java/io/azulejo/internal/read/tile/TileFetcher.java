@@ -9,6 +9,7 @@ import io.azulejo.internal.runtime.Pending;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.MissingFile;
+import io.azulejo.query.ReadStats.Cost;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.StorageTraits;
@@ -74,7 +75,7 @@ final class TileFetcher {
         part.fetched(Slice.EMPTY);
       } else if (!cache.give(part)) {
         byFile.computeIfAbsent(part.file(), file -> new ArrayList<>()).add(part);
-        counters.stored(part.wantedLength());
+        counters.add(Cost.STORED_BYTES, part.wantedLength());
       }
     }
     List<Stretch> stretches = new ArrayList<>();
@@ -158,7 +159,7 @@ final class TileFetcher {
           in.read(position, bytes, 0, (int) length);
           for (TilePart part : parts) {
             part.fetched(within(part, position, bytes));
-            counters.stored(part.wantedLength());
+            counters.add(Cost.STORED_BYTES, part.wantedLength());
           }
         });
   }
@@ -177,7 +178,7 @@ final class TileFetcher {
         part.length(),
         in -> {
           in.read(part.position() + from, bytes, offset, length);
-          counters.stored(length);
+          counters.add(Cost.STORED_BYTES, length);
         });
   }
 

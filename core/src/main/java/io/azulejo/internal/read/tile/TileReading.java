@@ -1,6 +1,7 @@
 package io.azulejo.internal.read.tile;
 
 import io.azulejo.error.AzulejoException;
+import io.azulejo.internal.filter.Scratch;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.runtime.MemoryBudget;
@@ -73,7 +74,7 @@ public final class TileReading {
 
   /** Returns the stored size of a tile in bytes. */
   public long storedBytes(int tile) {
-    long bytes = coordinates == null ? 0 : coordinates.storedBytes(tile, all);
+    long bytes = coordinates == null ? 0 : coordinates.storedBytes(tile);
     for (FieldReader reader : readers) {
       bytes += reader.storedBytes(tile);
     }
@@ -136,7 +137,7 @@ public final class TileReading {
   private void checkSizes(ReadScope scope, int first, int end, IntUnaryOperator cells) {
     for (int tile = first; tile < end; tile++) {
       if (coordinates != null) {
-        coordinates.checkSizes(tile, cells.applyAsInt(tile), all, scope);
+        coordinates.checkSizes(tile, cells.applyAsInt(tile), scope);
       }
       for (FieldReader reader : readers) {
         reader.checkSizes(tile, cells.applyAsInt(tile), scope);
@@ -197,7 +198,7 @@ public final class TileReading {
     return failures;
   }
 
-  private CellColumn[] decode(Wanted tile, int cells, io.azulejo.internal.filter.Scratch scratch) {
+  private CellColumn[] decode(Wanted tile, int cells, Scratch scratch) {
     CellColumn[] columns = new CellColumn[dimensions + readers.size()];
     if (coordinates != null) {
       CellColumn[] places = coordinates.decode(tile.tile, cells, tile.coordinates, scratch);

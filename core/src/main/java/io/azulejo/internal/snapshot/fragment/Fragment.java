@@ -252,6 +252,11 @@ public final class Fragment {
     return tile == tiles() - 1 ? (int) footer.lastTileCells() : (int) schema.schema().capacity();
   }
 
+  /** Returns the number of written cells in a tile. */
+  public long writtenCells(int tile) {
+    return footer.dense() ? box().cells(tile) : cells(tile);
+  }
+
   /**
    * Returns the number of written cells. In a dense fragment, these are all cells of the non-empty
    * domain.

@@ -111,6 +111,18 @@ public final class TileBox {
     return firstTile[dimension] + position / stride[dimension] % count[dimension];
   }
 
+  /** Returns the minimum written key of a tile, given its index in a dimension of the grid. */
+  public long low(int dimension, long tile) {
+    return tile == firstTile[dimension] ? low[dimension] : grid.first(dimension, tile);
+  }
+
+  /** Returns the maximum written key of a tile, given its index in a dimension of the grid. */
+  public long high(int dimension, long tile) {
+    return tile == firstTile[dimension] + count[dimension] - 1
+        ? high[dimension]
+        : grid.first(dimension, tile) + grid.extent(dimension) - 1;
+  }
+
   /**
    * Returns the number of written cells in a tile.
    *
@@ -119,16 +131,8 @@ public final class TileBox {
   public long cells(int position) {
     long cells = 1;
     for (int d = 0; d < stride.length; d++) {
-      long index = position / stride[d] % count[d];
-      long first = grid.first(d, firstTile[d] + index);
-      long length = grid.extent(d);
-      if (index == count[d] - 1) {
-        length = high[d] - first + 1;
-      }
-      if (index == 0) {
-        length -= low[d] - first;
-      }
-      cells *= length;
+      long tile = tile(d, position);
+      cells *= high(d, tile) - low(d, tile) + 1;
     }
     return cells;
   }

@@ -20,6 +20,7 @@ public final class TileGrid {
   private final Layout tileOrder;
   private final Layout cellOrder;
   private final int cellsPerTile;
+  private final int[] cellStrides;
 
   private TileGrid(
       long flip, long[] low, long[] extent, Layout tileOrder, Layout cellOrder, int cellsPerTile) {
@@ -29,6 +30,13 @@ public final class TileGrid {
     this.tileOrder = tileOrder;
     this.cellOrder = cellOrder;
     this.cellsPerTile = cellsPerTile;
+    this.cellStrides = new int[extent.length];
+    int stride = 1;
+    for (int i = 0; i < extent.length; i++) {
+      int d = cellOrder == Layout.COL_MAJOR ? i : extent.length - 1 - i;
+      cellStrides[d] = stride;
+      stride *= (int) extent[d];
+    }
   }
 
   /**
@@ -84,6 +92,14 @@ public final class TileGrid {
   /** Returns the number of cells in a tile. */
   public int cellsPerTile() {
     return cellsPerTile;
+  }
+
+  /**
+   * Returns, for each dimension, the distance within a tile between cells with consecutive
+   * coordinates. The array must not be modified.
+   */
+  public int[] cellStrides() {
+    return cellStrides;
   }
 
   /** Returns the order of tiles. */

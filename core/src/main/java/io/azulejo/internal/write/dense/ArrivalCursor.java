@@ -1,6 +1,7 @@
 package io.azulejo.internal.write.dense;
 
 import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.runtime.StridedCopy;
 import java.util.List;
 
 /**
@@ -8,7 +9,7 @@ import java.util.List;
  * cells of one column whose places in the tile are a fixed step apart. The first cells may have
  * been spilled to files; the others are held in memory.
  */
-final class ArrivalCursor {
+final class ArrivalCursor implements AssembledTiles.Runs {
   private final CellPath path;
   private final List<SpilledPart> spilled;
   private final HeldCells held;
@@ -41,7 +42,8 @@ final class ArrivalCursor {
   }
 
   /** Moves to the next run. Returns false if no more cells of the tile have arrived. */
-  boolean next() {
+  @Override
+  public boolean next() {
     done += length;
     if (length < 0 || done == path.length()) {
       if (!path.next()) {
@@ -104,18 +106,51 @@ final class ArrivalCursor {
     return row;
   }
 
-  /** Returns the place of the run's first cell in the tile. */
-  int cell() {
-    return path.cell() + done * path.step();
-  }
-
-  /** Returns the distance in the tile from one cell of the run to the next. */
-  int step() {
-    return path.step();
-  }
-
   /** Returns the number of cells in the run. */
   int length() {
     return length;
+  }
+
+  private int cell() {
+    return path.cell() + done * path.step();
+  }
+
+  @Override
+  public void copyFixed(byte[] tile, int size) {
+    copy(column.data(), column.start(), tile, size);
+  }
+
+  @Override
+  public void copyValidity(byte[] tile) {
+    copy(column.validity(), 0, tile, Byte.BYTES);
+  }
+
+  private void copy(byte[] source, int start, byte[] tile, int size) {
+    StridedCopy.cells(
+        source, start + row * size, 1, tile, cell() * size, path.step(), length, size);
+  }
+
+  @Override
+  public void lengths(int[] lengths) {
+    int[] offsets = column.offsets();
+    int cell = cell();
+    for (int i = row; i < row + length; i++, cell += path.step()) {
+      lengths[cell] = offsets[i + 1] - offsets[i];
+    }
+  }
+
+  @Override
+  public void copyVar(byte[] tile, int[] starts) {
+    byte[] values = column.data();
+    int[] offsets = column.offsets();
+    int cell = cell();
+    if (path.step() == 1) {
+      int bytes = offsets[row + length] - offsets[row];
+      System.arraycopy(values, offsets[row], tile, starts[cell], bytes);
+      return;
+    }
+    for (int i = row; i < row + length; i++, cell += path.step()) {
+      System.arraycopy(values, offsets[i], tile, starts[cell], offsets[i + 1] - offsets[i]);
+    }
   }
 }

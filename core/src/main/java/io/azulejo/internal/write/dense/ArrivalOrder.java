@@ -55,12 +55,7 @@ final class ArrivalOrder {
       strides[d] = stride;
       stride *= box.lengths()[d];
     }
-    this.steps = new int[dimensions];
-    int step = 1;
-    for (int d : fastest(grid.cellOrder(), dimensions)) {
-      steps[d] = step;
-      step *= grid.extent(d);
-    }
+    this.steps = grid.cellStrides();
     int wide = 0;
     for (int d = 0; d < dimensions; d++) {
       wide += box.tilesAlong(d) > 1 ? 1 : 0;

@@ -19,8 +19,7 @@ import java.util.Optional;
  * that its cells form a box. If a slab would make the current fragment exceed the size limit, it
  * starts a new fragment. Not safe for use by several threads at once.
  */
-final class DenseFragmentSeries implements AutoCloseable {
-  private final FragmentSeries series;
+final class DenseFragmentSeries extends FragmentSeries {
   private final Resources resources;
   private final WriteBox box;
   private final long maxBytes;
@@ -40,7 +39,7 @@ final class DenseFragmentSeries implements AutoCloseable {
       TimeRange times,
       long maxBytes,
       Resources resources) {
-    this.series = new FragmentSeries(array, layout, times, resources);
+    super(array, layout, times, List.of(), resources);
     this.resources = resources;
     this.box = box;
     this.maxBytes = maxBytes;
@@ -59,10 +58,10 @@ final class DenseFragmentSeries implements AutoCloseable {
     int tile = from;
     while (tile < to) {
       int slabEnd = maxBytes == Long.MAX_VALUE ? to : endOfSlab(tile);
-      EncodedTiles ready = series.encode(source, tile, Math.min(to, slabEnd));
+      EncodedTiles ready = encode(source, tile, Math.min(to, slabEnd));
       tile = ready.to();
       if (pending.decided) {
-        series.current().append(ready);
+        current().append(ready);
       } else {
         pending.waiting.add(ready);
         pending.bytes += ready.bytes();
@@ -85,7 +84,7 @@ final class DenseFragmentSeries implements AutoCloseable {
   /** Adds the pending tiles to the current fragment or to a new one, once it is clear which one. */
   private void decide(TileSource source, int tile, int slabEnd) {
     releaseSlab();
-    long bytes = series.current().bytes() + pending.bytes;
+    long bytes = current().bytes() + pending.bytes;
     boolean beyond = bytes > maxBytes;
     if (!beyond && tile < slabEnd) {
       if (pending.bytes <= resources.heldBytes()) {
@@ -99,10 +98,10 @@ final class DenseFragmentSeries implements AutoCloseable {
     }
     if (beyond) {
       int end = pending.waiting.get(0).from();
-      series.next(Optional.of(domainUntil(end)));
+      next(Optional.of(domainUntil(end)));
       firstTile = end;
     }
-    pending.waiting.forEach(series.current()::append);
+    pending.waiting.forEach(current()::append);
     pending.waiting.clear();
     pending.bytes = 0;
     pending.decided = true;
@@ -114,8 +113,8 @@ final class DenseFragmentSeries implements AutoCloseable {
 
   /** Completes the last fragment and returns the names of all fragments. */
   List<FragmentName> complete() {
-    series.complete(Optional.of(domainUntil(box.tileBox().tiles())));
-    return series.names();
+    complete(Optional.of(domainUntil(box.tileBox().tiles())));
+    return names();
   }
 
   private void releaseSlab() {
@@ -125,15 +124,10 @@ final class DenseFragmentSeries implements AutoCloseable {
     }
   }
 
-  /** Returns the total size of the data files of all fragments in bytes. */
-  long bytes() {
-    return series.bytes();
-  }
-
   /** Deletes all fragments, whether they are complete or not. */
   @Override
   public void close() {
     releaseSlab();
-    series.close();
+    super.close();
   }
 }

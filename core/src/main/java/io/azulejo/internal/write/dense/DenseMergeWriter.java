@@ -45,9 +45,21 @@ public final class DenseMergeWriter implements AutoCloseable {
     FragmentLayout layout = FragmentLayout.of(array);
     fields = layout.fields();
     box = WriteBox.of(array.schema().schema(), domain);
-    DenseTiles.requireWritable(box, fields);
+    box.requireWritable(fields);
     order = new ArrivalOrder(box, Layout.ROW_MAJOR);
     series = new DenseFragmentSeries(array, layout, box, times, maxFragmentSize, resources);
+  }
+
+  WriteBox box() {
+    return box;
+  }
+
+  ArrivalOrder order() {
+    return order;
+  }
+
+  List<FieldEncoder> encoders() {
+    return fields;
   }
 
   /** Returns the number of tiles that the box touches. */

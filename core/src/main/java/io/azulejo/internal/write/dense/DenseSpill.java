@@ -127,7 +127,7 @@ final class DenseSpill implements AutoCloseable {
 
   private void add(SpillFile file, List<Part> group, long size) {
     MemoryBudget.Lease lease = resources.budget().lease(2 * size); // and as much when it is encoded
-    try {
+    try (lease) {
       for (Encoded encoded : resources.tasks().compute(group, this::encode)) {
         Part part = encoded.part;
         if (last[part.tile] == null) {
@@ -139,8 +139,6 @@ final class DenseSpill implements AutoCloseable {
             new Stored(file, file.size(), bytes.length(), encoded.size, part.rows, own[part.field]);
         file.write(bytes.array(), bytes.offset(), bytes.length());
       }
-    } finally {
-      lease.close();
     }
   }
 

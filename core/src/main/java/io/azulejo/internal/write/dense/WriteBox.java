@@ -1,9 +1,11 @@
 package io.azulejo.internal.write.dense;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.order.CoordinateText;
 import io.azulejo.internal.snapshot.fragment.TileBox;
 import io.azulejo.internal.snapshot.fragment.TileGrid;
+import io.azulejo.internal.write.fragment.FieldEncoder;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Dimension;
@@ -30,6 +32,8 @@ record WriteBox(
     TileBox tileBox,
     long[] lengths,
     long cells) {
+
+  private static final int LARGEST_TILE = Integer.MAX_VALUE - 8;
 
   /**
    * Returns the box that a subarray selects; see {@link WritePart#of}.
@@ -73,6 +77,23 @@ record WriteBox(
     return new WriteBox(schema, grid, domain, TileBox.of(grid, domain), lengths, cells);
   }
 
+  /**
+   * Checks that the tiles of every field are small enough. Variable-size values are not counted.
+   *
+   * @throws UnsupportedFormatException if a tile of a field has too many bytes
+   */
+  void requireWritable(List<FieldEncoder> fields) {
+    for (FieldEncoder field : fields) {
+      boolean var = field.storage().isVar();
+      long largest = (long) (var ? Long.BYTES : field.cellSize()) * grid.cellsPerTile();
+      if (largest > LARGEST_TILE) {
+        throw new UnsupportedFormatException(
+            "a tile of \"%s\" has %d bytes (maximum: %d)"
+                .formatted(field.name(), largest, LARGEST_TILE));
+      }
+    }
+  }
+
   /** Returns the number of dimensions. */
   int dimensions() {
     return lengths.length;
@@ -80,22 +101,14 @@ record WriteBox(
 
   /** Returns the number of cells of a tile along a dimension that come before the box. */
   int before(int dimension, int tile) {
-    long first = grid.first(dimension, tileBox.tile(dimension, tile));
-    long low = tileBox.low()[dimension];
-    // The first tile may begin below the smallest value of the type. The difference is right even
-    // if that overflows.
-    return grid.tile(dimension, low) == tileBox.tile(dimension, tile) ? (int) (low - first) : 0;
+    long index = tileBox.tile(dimension, tile);
+    return (int) (tileBox.low(dimension, index) - grid.first(dimension, index));
   }
 
   /** Returns the number of cells of a tile along a dimension that are in the box. */
   int within(int dimension, int tile) {
     long index = tileBox.tile(dimension, tile);
-    long high = tileBox.high()[dimension];
-    int end =
-        grid.tile(dimension, high) == index
-            ? (int) (high - grid.first(dimension, index)) + 1
-            : grid.extent(dimension);
-    return end - before(dimension, tile);
+    return (int) (tileBox.high(dimension, index) - tileBox.low(dimension, index) + 1);
   }
 
   /**
@@ -103,9 +116,8 @@ record WriteBox(
    * the box.
    */
   long distance(int dimension, int tile) {
-    return grid.first(dimension, tileBox.tile(dimension, tile))
-        + before(dimension, tile)
-        - tileBox.low()[dimension];
+    long index = tileBox.tile(dimension, tile);
+    return tileBox.low(dimension, index) - tileBox.low()[dimension];
   }
 
   /** Returns the number of tiles along a dimension. */
@@ -137,10 +149,9 @@ record WriteBox(
   NDRange domain(int firstTile, int endTile) {
     int d = slabDimension();
     List<Range> ranges = new ArrayList<>(domain.ranges());
-    long low = distance(d, firstTile);
-    long high = distance(d, endTile - 1) + within(d, endTile - 1) - 1;
-    long first = tileBox.low()[d];
-    ranges.set(d, Range.of(grid.coordinate(first + low), grid.coordinate(first + high)));
+    long low = tileBox.low(d, tileBox.tile(d, firstTile));
+    long high = tileBox.high(d, tileBox.tile(d, endTile - 1));
+    ranges.set(d, Range.of(grid.coordinate(low), grid.coordinate(high)));
     return new NDRange(ranges);
   }
 
@@ -148,9 +159,9 @@ record WriteBox(
   NDRange domainOf(int tile) {
     List<Range> ranges = new ArrayList<>();
     for (int d = 0; d < dimensions(); d++) {
-      long first = tileBox.low()[d] + distance(d, tile);
-      long last = first + within(d, tile) - 1;
-      ranges.add(Range.of(grid.coordinate(first), grid.coordinate(last)));
+      long index = tileBox.tile(d, tile);
+      long low = tileBox.low(d, index);
+      ranges.add(Range.of(grid.coordinate(low), grid.coordinate(tileBox.high(d, index))));
     }
     return new NDRange(ranges);
   }

@@ -7,48 +7,55 @@ import io.azulejo.internal.runtime.Slice;
 
 /** The per-tile tables of one field for the metadata of a fragment. */
 final class FieldTables {
+  final FieldEncoder field;
 
-  private final FieldEncoder field;
-  private final GrowableTable offsets = new GrowableTable();
-  private final GrowableTable varOffsets = new GrowableTable();
-  private final GrowableTable varSizes = new GrowableTable();
-  private final GrowableTable validityOffsets = new GrowableTable();
-  private final GrowableTable sums = new GrowableTable();
-  private final GrowableTable nullCounts = new GrowableTable();
-  private final Bounds mins;
-  private final Bounds maxes;
-  private final Bounds firsts;
-  private final Bounds lasts;
-  private long fileSize;
-  private long varFileSize;
-  private long validityFileSize;
+  /** The file of fixed-size cells or offsets. */
+  final FileTable fixed = new FileTable();
+
+  /** The file of variable-size values. */
+  final FileTable var = new FileTable();
+
+  /** The validity file. */
+  final FileTable validity = new FileTable();
+
+  /** The size of each tile's variable-size values before filtering, in bytes; otherwise zeros. */
+  final GrowableTable varSizes = new GrowableTable();
+
+  /** The sum of each tile; empty if the field has no sums. */
+  final GrowableTable sums = new GrowableTable();
+
+  /** The null count of each tile; empty if the field is not nullable. */
+  final GrowableTable nullCounts = new GrowableTable();
+
+  final ValueTable mins;
+  final ValueTable maxes;
+
+  /** The coordinate of each tile's first cell. Only some format versions store it. */
+  final ValueTable firsts;
+
+  /** The coordinate of each tile's last cell. Only some format versions store it. */
+  final ValueTable lasts;
+
   private long sum;
   private boolean sumStopped;
   private FieldSummary all = new FieldSummary(null, null, 0, 0);
 
   FieldTables(FieldEncoder field) {
     this.field = field;
-    boolean var = field.summarizer().hasVarBounds();
-    this.mins = new Bounds(var);
-    this.maxes = new Bounds(var);
-    this.firsts = new Bounds(var);
-    this.lasts = new Bounds(var);
+    boolean ofVar = field.summarizer().hasVarBounds();
+    this.mins = new ValueTable(ofVar);
+    this.maxes = new ValueTable(ofVar);
+    this.firsts = new ValueTable(ofVar);
+    this.lasts = new ValueTable(ofVar);
   }
 
   /** Adds the next tile. */
   void add(EncodedField tile) {
     FieldSummarizer summarizer = field.summarizer();
-    offsets.add(fileSize);
-    fileSize += tile.fixed().length();
-    varOffsets.add(varFileSize);
-    if (tile.var() != null) {
-      varFileSize += tile.var().length();
-      varSizes.add(tile.varSize());
-    } else {
-      varSizes.add(0);
-    }
-    validityOffsets.add(validityFileSize);
-    validityFileSize += tile.validity() == null ? 0 : tile.validity().length();
+    fixed.add(tile.fixed());
+    var.add(tile.var());
+    varSizes.add(tile.var() == null ? 0 : tile.varSize());
+    validity.add(tile.validity());
     FieldSummary summary = tile.summary();
     if (summarizer.hasBounds() || field.isDimension()) {
       mins.add(summary.min() == null ? summarizer.noMin(tile.padded()) : summary.min());
@@ -71,78 +78,6 @@ final class FieldTables {
     }
   }
 
-  FieldEncoder field() {
-    return field;
-  }
-
-  /** Returns the start of each tile in the file of fixed-size cells or offsets. */
-  long[] offsets() {
-    return offsets.numbers();
-  }
-
-  /**
-   * Returns the start of each tile in the file of variable-size values; zeros if the field has a
-   * fixed size.
-   */
-  long[] varOffsets() {
-    return varOffsets.numbers();
-  }
-
-  /**
-   * Returns the size of each tile's variable-size values before filtering, in bytes; zeros if the
-   * field has a fixed size.
-   */
-  long[] varSizes() {
-    return varSizes.numbers();
-  }
-
-  /** Returns the start of each tile in the validity file; zeros if the field is not nullable. */
-  long[] validityOffsets() {
-    return validityOffsets.numbers();
-  }
-
-  /** Returns the sum of each tile; empty if the field has no sums. */
-  long[] sums() {
-    return sums.numbers();
-  }
-
-  /** Returns the null count of each tile; empty if the field is not nullable. */
-  long[] nullCounts() {
-    return nullCounts.numbers();
-  }
-
-  /** Returns the minimum of each tile. */
-  TileBounds mins() {
-    return mins.bounds();
-  }
-
-  /** Returns the maximum of each tile. */
-  TileBounds maxes() {
-    return maxes.bounds();
-  }
-
-  /** Returns the coordinate of each tile's first cell. Only some format versions store it. */
-  TileBounds firsts() {
-    return firsts.bounds();
-  }
-
-  /** Returns the coordinate of each tile's last cell. Only some format versions store it. */
-  TileBounds lasts() {
-    return lasts.bounds();
-  }
-
-  long fileSize() {
-    return fileSize;
-  }
-
-  long varFileSize() {
-    return varFileSize;
-  }
-
-  long validityFileSize() {
-    return validityFileSize;
-  }
-
   /** Returns the statistics of the field in the whole fragment. */
   FragmentStatistics.Field statistics() {
     FieldSummarizer summarizer = field.summarizer();
@@ -154,17 +89,35 @@ final class FieldTables {
         all.nullCount());
   }
 
+  /** The tiles in one file. */
+  static final class FileTable {
+    /** The start of each tile in the file; zeros if the field does not have the file. */
+    final GrowableTable offsets = new GrowableTable();
+
+    private long size;
+
+    private void add(Slice tile) {
+      offsets.add(size);
+      size += tile == null ? 0 : tile.length();
+    }
+
+    /** Returns the size of the file in bytes. */
+    long size() {
+      return size;
+    }
+  }
+
   /** A table with one value per tile. */
-  private static final class Bounds {
+  static final class ValueTable {
     private final boolean var;
     private final GrowableTable values = new GrowableTable();
     private final GrowableTable starts = new GrowableTable();
 
-    Bounds(boolean var) {
+    private ValueTable(boolean var) {
       this.var = var;
     }
 
-    void add(Slice value) {
+    private void add(Slice value) {
       starts.add(values.size());
       values.add(value);
     }

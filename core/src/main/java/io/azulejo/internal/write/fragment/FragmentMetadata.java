@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 
 /**
  * Encodes the metadata file of a fragment. The sections are generic tiles in the order of the
@@ -62,7 +63,7 @@ final class FragmentMetadata {
     this.scratch = scratch;
     this.places = new FieldTables[layout.places(schema)];
     for (FieldTables table : tables) {
-      places[table.field().storage().index()] = table;
+      places[table.field.storage().index()] = table;
     }
     this.zeros = new long[tiles];
   }
@@ -77,20 +78,20 @@ final class FragmentMetadata {
     FormatVersion version = initial.version();
     RTree tree = initial.dense() ? RTree.NONE : RTree.over(boxes(), schema.dimensions());
     final long treeAt = section(RTreeFormat.STRUCTURE, RTreeFormat.encode(tree, version, schema));
-    final long[] offsets = tables("tile offsets", FieldTables::offsets, zeros);
-    final long[] varOffsets = tables("tile var offsets", FieldTables::varOffsets, zeros);
-    final long[] varSizes = tables("tile var sizes", FieldTables::varSizes, zeros);
-    final long[] validity = tables("tile validity offsets", FieldTables::validityOffsets, zeros);
+    final long[] offsets = tables("tile offsets", t -> t.fixed.offsets, zeros);
+    final long[] varOffsets = tables("tile var offsets", t -> t.var.offsets, zeros);
+    final long[] varSizes = tables("tile var sizes", t -> t.varSizes, zeros);
+    final long[] validity = tables("tile validity offsets", t -> t.validity.offsets, zeros);
     final boolean statistics = version.hasTileStatistics();
-    long[] mins = statistics ? bounds(FieldTables::mins) : NO_NUMBERS;
-    long[] maxes = statistics ? bounds(FieldTables::maxes) : NO_NUMBERS;
+    long[] mins = statistics ? bounds(t -> t.mins) : NO_NUMBERS;
+    long[] maxes = statistics ? bounds(t -> t.maxes) : NO_NUMBERS;
     List<FragmentFooter.OptionalSection> optional =
         version.hasOptionalSections() && !initial.dense()
             ? List.of(FragmentFooter.OptionalSection.globalOrderBounds(ends()))
             : List.of();
-    long[] sums = statistics ? tables("tile sums", FieldTables::sums, NO_NUMBERS) : NO_NUMBERS;
+    long[] sums = statistics ? tables("tile sums", t -> t.sums, NO_NUMBERS) : NO_NUMBERS;
     long[] nulls =
-        statistics ? tables("tile null counts", FieldTables::nullCounts, NO_NUMBERS) : NO_NUMBERS;
+        statistics ? tables("tile null counts", t -> t.nullCounts, NO_NUMBERS) : NO_NUMBERS;
     long whole = version.hasFragmentStatistics() ? fragmentStatistics() : 0;
     long conditions =
         version.hasDeleteMetadata()
@@ -108,9 +109,9 @@ final class FragmentMetadata {
             lastTileCells,
             initial.timestamps(),
             initial.deleteMetadata(),
-            sizes(FieldTables::fileSize),
-            sizes(FieldTables::varFileSize),
-            sizes(FieldTables::validityFileSize),
+            sizes(t -> t.fixed.size()),
+            sizes(t -> t.var.size()),
+            sizes(t -> t.validity.size()),
             treeAt,
             offsets,
             varOffsets,
@@ -135,8 +136,8 @@ final class FragmentMetadata {
     Object[] highs = new Object[dimensions.size()];
     for (int d = 0; d < lows.length; d++) {
       FieldTables table = places[schema.attributes().size() + 1 + d];
-      lows[d] = table.mins().values(dimensions.get(d).type(), zeros.length);
-      highs[d] = table.maxes().values(dimensions.get(d).type(), zeros.length);
+      lows[d] = table.mins.bounds().values(dimensions.get(d).type(), zeros.length);
+      highs[d] = table.maxes.bounds().values(dimensions.get(d).type(), zeros.length);
     }
     return new Boxes(zeros.length, lows, highs);
   }
@@ -150,28 +151,29 @@ final class FragmentMetadata {
     int first = schema.attributes().size() + 1;
     long[] at = new long[2 * dimensions];
     for (int d = 0; d < dimensions; d++) {
-      at[d] = bounds(places[first + d].firsts());
+      at[d] = bounds(places[first + d].firsts.bounds());
     }
     for (int d = 0; d < dimensions; d++) {
-      at[dimensions + d] = bounds(places[first + d].lasts());
+      at[dimensions + d] = bounds(places[first + d].lasts.bounds());
     }
     return at;
   }
 
-  private long[] tables(String structure, Function<FieldTables, long[]> numbers, long[] absent) {
+  private long[] tables(
+      String structure, Function<FieldTables, GrowableTable> numbers, long[] absent) {
     long[] at = new long[places.length];
     for (int i = 0; i < at.length; i++) {
-      long[] table = places[i] == null ? absent : numbers.apply(places[i]);
+      long[] table = places[i] == null ? absent : numbers.apply(places[i]).numbers();
       at[i] = section(structure, TileTableFormat.encode(structure, table, initial.version()));
     }
     return at;
   }
 
-  private long[] bounds(Function<FieldTables, TileBounds> bounds) {
+  private long[] bounds(Function<FieldTables, FieldTables.ValueTable> bounds) {
     long[] at = new long[places.length];
     for (int i = 0; i < at.length; i++) {
-      boolean has = places[i] != null && places[i].field().summarizer().hasBounds();
-      at[i] = bounds(has ? bounds.apply(places[i]) : NO_BOUNDS);
+      boolean has = places[i] != null && places[i].field.summarizer().hasBounds();
+      at[i] = bounds(has ? bounds.apply(places[i]).bounds() : NO_BOUNDS);
     }
     return at;
   }
@@ -193,10 +195,10 @@ final class FragmentMetadata {
         FragmentStatisticsFormat.encode(new FragmentStatistics(fields), initial.version()));
   }
 
-  private long[] sizes(Function<FieldTables, Long> size) {
+  private long[] sizes(ToLongFunction<FieldTables> size) {
     long[] sizes = new long[places.length];
     for (int i = 0; i < sizes.length; i++) {
-      sizes[i] = places[i] == null ? 0 : size.apply(places[i]);
+      sizes[i] = places[i] == null ? 0 : size.applyAsLong(places[i]);
     }
     return sizes;
   }

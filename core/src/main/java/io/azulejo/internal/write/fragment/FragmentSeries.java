@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The fragments of one write or merge. The caller decides which tiles go to which fragment. Closing
+ * The fragments of one write or merge. Subclasses decide which tiles go to which fragment. Closing
  * a series deletes all its fragments. Not safe for use by several threads at once.
  */
-public final class FragmentSeries implements AutoCloseable {
+public abstract class FragmentSeries implements AutoCloseable {
   private final WritableArray array;
   private final FragmentLayout layout;
   private final TimeRange times;
@@ -29,19 +29,9 @@ public final class FragmentSeries implements AutoCloseable {
    * Begins the first fragment.
    *
    * @param times timestamps of the cells
-   */
-  public FragmentSeries(
-      WritableArray array, FragmentLayout layout, TimeRange times, Resources resources) {
-    this(array, layout, times, List.of(), resources);
-  }
-
-  /**
-   * Begins the first fragment.
-   *
-   * @param times timestamps of the cells
    * @param older fragments of the same times; the names of the new fragments sort after them
    */
-  public FragmentSeries(
+  protected FragmentSeries(
       WritableArray array,
       FragmentLayout layout,
       TimeRange times,
@@ -68,12 +58,12 @@ public final class FragmentSeries implements AutoCloseable {
    * @param from first tile
    * @param to end of the tiles to encode (exclusive)
    */
-  public EncodedTiles encode(TileSource source, int from, int to) {
+  protected final EncodedTiles encode(TileSource source, int from, int to) {
     return encoder.encode(source, from, to);
   }
 
   /** Returns the fragment that tiles are currently added to. */
-  public FragmentWriter current() {
+  protected final FragmentWriter current() {
     return all.get(all.size() - 1);
   }
 
@@ -82,7 +72,7 @@ public final class FragmentSeries implements AutoCloseable {
    *
    * @param domain the box of the cells of a dense fragment; empty for sparse fragments
    */
-  public void next(Optional<NDRange> domain) {
+  protected final void next(Optional<NDRange> domain) {
     FragmentWriter full = current();
     begin();
     full.complete(domain);
@@ -93,29 +83,29 @@ public final class FragmentSeries implements AutoCloseable {
    *
    * @param domain the box of the cells of a dense fragment; empty for sparse fragments
    */
-  public void complete(Optional<NDRange> domain) {
+  protected final void complete(Optional<NDRange> domain) {
     current().complete(domain);
   }
 
   /** Returns the names of all fragments that have tiles. */
-  public List<FragmentName> names() {
+  protected final List<FragmentName> names() {
     return all.stream().filter(fragment -> fragment.tiles() > 0).map(FragmentWriter::name).toList();
   }
 
   /**
    * Returns how the fragments store a field, given its position in {@link FragmentLayout#fields}.
    */
-  public FieldStorage storage(int field) {
+  public final FieldStorage storage(int field) {
     return layout.fields().get(field).storage();
   }
 
   /** Returns the number of tiles so far. */
-  public long tiles() {
+  public final long tiles() {
     return all.stream().mapToLong(FragmentWriter::tiles).sum();
   }
 
   /** Returns the size of all files so far in bytes, without metadata. */
-  public long bytes() {
+  public final long bytes() {
     return all.stream().mapToLong(FragmentWriter::bytes).sum();
   }
 

@@ -43,7 +43,7 @@ final class TileEncoder {
     }
     MemoryBudget.Lease lease =
         resources.budget().lease(2 * group.bytes); // and as much when it is encoded
-    try {
+    try (lease) {
       source.prepare(from, end);
       if (end < to) {
         Group next = group(source, end, to);
@@ -51,8 +51,6 @@ final class TileEncoder {
       }
       return new EncodedTiles(
           source, from, end, resources.tasks().compute(parts, part -> encode(source, part)));
-    } finally {
-      lease.close();
     }
   }
 

@@ -1,5 +1,6 @@
 package io.azulejo.internal.write.scattered;
 
+import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.write.dense.DenseMergeWriter;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
@@ -8,23 +9,43 @@ import java.util.List;
 
 /** Supplies the fill value of each attribute for all missing cells. */
 final class FillValues implements MissingValues {
-  private final byte[][] fills;
-  private final byte[] validity;
+  /** Size of a column of fill values in bytes, unless one value is larger. */
+  private static final int BLOCK = 1 << 12;
+
+  /** One column of equal cells per attribute. */
+  private final CellColumn[] columns;
+
+  private final int[] rows;
   private final double bytesPerCell;
 
   FillValues(ArraySchema schema) {
     List<Attribute> attributes = schema.attributes();
-    fills = new byte[attributes.size()][];
-    validity = new byte[fills.length];
+    columns = new CellColumn[attributes.size()];
+    rows = new int[columns.length];
     double bytes = 0;
-    for (int field = 0; field < fills.length; field++) {
-      fills[field] = attributes.get(field).fill();
-      validity[field] = (byte) (attributes.get(field).fillValid() ? 1 : 0);
-      bytes += fills[field].length;
-      bytes += attributes.get(field).isVar() ? Long.BYTES : 0;
-      bytes += attributes.get(field).nullable() ? 1 : 0;
+    for (int field = 0; field < columns.length; field++) {
+      Attribute attribute = attributes.get(field);
+      int size = attribute.fill().length;
+      rows[field] = Math.max(1, BLOCK / Math.max(1, size));
+      columns[field] = column(attribute, rows[field]);
+      bytes += size;
+      bytes += attribute.isVar() ? Long.BYTES : 0;
+      bytes += attribute.nullable() ? 1 : 0;
     }
     bytesPerCell = bytes;
+  }
+
+  private static CellColumn column(Attribute attribute, int rows) {
+    byte[] fill = attribute.fill();
+    byte[] data = new byte[rows * fill.length];
+    int[] offsets = new int[rows + 1];
+    byte[] validity = new byte[rows];
+    Arrays.fill(validity, (byte) (attribute.fillValid() ? 1 : 0));
+    for (int row = 0; row < rows; row++) {
+      System.arraycopy(fill, 0, data, row * fill.length, fill.length);
+      offsets[row + 1] = (row + 1) * fill.length;
+    }
+    return new CellColumn(data, 0, offsets, validity);
   }
 
   @Override
@@ -43,25 +64,9 @@ final class FillValues implements MissingValues {
   }
 
   @Override
-  public void copyFixed(int tile, int field, int from, int count, byte[] target, int at) {
-    byte[] fill = fills[field];
-    for (int i = 0; i < count; i++) {
-      System.arraycopy(fill, 0, target, at + i * fill.length, fill.length);
+  public void cells(int tile, int field, int from, int count, Use use) {
+    for (int done = 0; done < count; done += rows[field]) {
+      use.of(columns[field], 0, Math.min(rows[field], count - done), done);
     }
-  }
-
-  @Override
-  public void copyValidity(int tile, int field, int from, int count, byte[] target, int at) {
-    Arrays.fill(target, at, at + count, validity[field]);
-  }
-
-  @Override
-  public void lengths(int tile, int field, int from, int count, int[] target, int at) {
-    Arrays.fill(target, at, at + count, fills[field].length);
-  }
-
-  @Override
-  public void copyVar(int tile, int field, int from, int count, byte[] target, int at) {
-    copyFixed(tile, field, from, count, target, at);
   }
 }

@@ -160,81 +160,14 @@ final class KeptValues implements MissingValues {
     return validity;
   }
 
-  /** An action on cells of a piece. */
-  private interface Use {
-    /**
-     * Processes consecutive cells.
-     *
-     * @param column values of the cells
-     * @param row row of the first cell in the column
-     * @param count number of cells
-     * @param cell position of the first cell among the requested ones
-     */
-    void of(CellColumn column, int row, int count, int cell);
-  }
-
-  private void each(int tile, int field, int from, int count, Use use) {
+  @Override
+  public void cells(int tile, int field, int from, int count, Use use) {
     for (Piece piece : Objects.requireNonNull(pieces.get(tile), "a prepared tile")) {
       int first = Math.max(from, piece.from);
       int end = Math.min(from + count, piece.to);
       if (first < end) {
         int row = piece.row + first - piece.from;
         use.of(piece.columns[field], row, end - first, first - from);
-      }
-    }
-  }
-
-  @Override
-  public void copyFixed(int tile, int field, int from, int count, byte[] target, int at) {
-    int size = schema.attributes().get(field).cellSize();
-    each(
-        tile,
-        field,
-        from,
-        count,
-        (column, row, rows, cell) ->
-            System.arraycopy(column.data(), row * size, target, at + cell * size, rows * size));
-  }
-
-  @Override
-  public void copyValidity(int tile, int field, int from, int count, byte[] target, int at) {
-    each(
-        tile,
-        field,
-        from,
-        count,
-        (column, row, rows, cell) ->
-            System.arraycopy(column.validity(), row, target, at + cell, rows));
-  }
-
-  @Override
-  public void lengths(int tile, int field, int from, int count, int[] target, int at) {
-    each(
-        tile,
-        field,
-        from,
-        count,
-        (column, row, rows, cell) -> {
-          int[] offsets = column.offsets();
-          for (int i = 0; i < rows; i++) {
-            target[at + cell + i] = offsets[row + i + 1] - offsets[row + i];
-          }
-        });
-  }
-
-  @Override
-  public void copyVar(int tile, int field, int from, int count, byte[] target, int at) {
-    int place = at;
-    for (Piece piece : Objects.requireNonNull(pieces.get(tile), "a prepared tile")) {
-      int first = Math.max(from, piece.from);
-      int end = Math.min(from + count, piece.to);
-      if (first < end) {
-        CellColumn column = piece.columns[field];
-        int row = piece.row + first - piece.from;
-        int start = column.offsets()[row];
-        int length = column.offsets()[row + end - first] - start;
-        System.arraycopy(column.data(), start, target, place, length);
-        place += length;
       }
     }
   }

@@ -1,5 +1,6 @@
 package io.azulejo.internal.write.scattered;
 
+import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.write.dense.DenseMergeWriter;
 
 /**
@@ -28,29 +29,22 @@ interface MissingValues {
   void release();
 
   /**
-   * Copies fixed-size values.
+   * Passes the columns that hold the values of a field in order.
    *
    * @param from first cell
    * @param count number of cells
-   * @param at position of the first value in target, in bytes
    */
-  void copyFixed(int tile, int field, int from, int count, byte[] target, int at);
+  void cells(int tile, int field, int from, int count, Use use);
 
-  /** Copies validity, one byte per cell, to {@code target}, starting at index {@code at}. */
-  void copyValidity(int tile, int field, int from, int count, byte[] target, int at);
-
-  /**
-   * Stores the lengths of variable-size values in bytes in {@code target}, starting at index {@code
-   * at}.
-   */
-  void lengths(int tile, int field, int from, int count, int[] target, int at);
-
-  /**
-   * Copies variable-size values, one after another.
-   *
-   * @param from first cell
-   * @param count number of cells
-   * @param at position of the first value in target, in bytes
-   */
-  void copyVar(int tile, int field, int from, int count, byte[] target, int at);
+  /** An action on consecutive rows of a column. */
+  interface Use {
+    /**
+     * Processes rows.
+     *
+     * @param row first row
+     * @param count number of rows
+     * @param cell position of the first row among the requested cells
+     */
+    void of(CellColumn column, int row, int count, int cell);
+  }
 }

@@ -1,26 +1,15 @@
 package io.azulejo.internal.write.scattered;
 
-import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.filter.ScratchPool;
+import io.azulejo.internal.write.dense.AssembledTiles;
 import io.azulejo.internal.write.dense.DenseMergeWriter;
-import io.azulejo.internal.write.fragment.CellRuns;
-import io.azulejo.internal.write.fragment.FieldCells;
-import io.azulejo.internal.write.fragment.TileSource;
 import io.azulejo.internal.write.sparse.SortedCells;
-import io.azulejo.schema.Attribute;
-import java.util.Arrays;
-import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
-/**
- * Assembles tiles of a box of a dense array from sorted cells and from values for missing cells.
- * Padding is zero; in variable-size fields, each padding cell holds one zero value.
- */
-final class ScatteredTiles implements TileSource {
-  private static final int LARGEST = Integer.MAX_VALUE - 8;
-
+/** The tiles of a box of a dense array, from sorted cells and from values for missing cells. */
+final class ScatteredTiles extends AssembledTiles {
   private final DenseMergeWriter target;
-  private final List<Attribute> attributes;
   private final MissingValues missing;
   private final int first;
   private final int number;
@@ -41,35 +30,19 @@ final class ScatteredTiles implements TileSource {
    */
   ScatteredTiles(
       DenseMergeWriter target,
-      List<Attribute> attributes,
       long bytesPerCell,
       MissingValues missing,
       long largest,
       int first,
       SortedTileCells cells) {
+    super(target);
     this.target = target;
-    this.attributes = attributes;
     this.missing = missing;
     this.first = first;
     this.number = cells.tiles();
     this.cells = cells;
     this.largest = largest;
     this.bytesOfComplete = bytesPerCell * target.cellsPerTile();
-  }
-
-  @Override
-  public int tiles() {
-    return target.tiles();
-  }
-
-  @Override
-  public int cells(int tile) {
-    return target.cellsPerTile();
-  }
-
-  @Override
-  public CellRuns written(int tile) {
-    return target.written(tile);
   }
 
   @Override
@@ -105,102 +78,88 @@ final class ScatteredTiles implements TileSource {
     missing.release();
   }
 
-  private TileSpans spans(int tile) {
-    return cells.spans(tile - first, written(tile));
-  }
-
   @Override
-  public FieldCells cells(int tile, int field, ScratchPool.TaskBuffers buffers) {
-    Attribute attribute = attributes.get(field);
-    byte[] validity = attribute.nullable() ? validity(tile, field, buffers) : null;
-    FieldCells values =
-        attribute.isVar()
-            ? var(tile, field, validity, buffers)
-            : fixed(tile, field, validity, buffers);
-    return target.filledIn(tile, field, values);
+  protected Supplier<Runs> passes(int tile, int field, ScratchPool.TaskBuffers buffers) {
+    return () -> new Pass(tile, field);
   }
 
-  private byte[] validity(int tile, int field, ScratchPool.TaskBuffers buffers) {
-    int count = target.cellsPerTile();
-    byte[] validity = buffers.validity(count);
-    if (target.isPadded(tile)) {
-      Arrays.fill(validity, 0, count, (byte) 0);
-    }
-    SortedCells sorted = cells.cells();
-    for (TileSpans span = spans(tile); span.next(); ) {
-      if (span.came()) {
-        sorted.copyValidity(field, span.arrival(), span.length(), validity, span.cell());
-      } else {
-        missing.copyValidity(tile, field, span.index(), span.length(), validity, span.cell());
-      }
-    }
-    return validity;
-  }
+  /** A pass over the spans of a tile. */
+  private final class Pass implements Runs {
+    private final int tile;
+    private final int field;
+    private final TileSpans span;
+    private final SortedCells sorted = cells.cells();
 
-  private FieldCells fixed(int tile, int field, byte[] validity, ScratchPool.TaskBuffers buffers) {
-    int count = target.cellsPerTile();
-    int size = attributes.get(field).cellSize();
-    byte[] data = buffers.buffer(count * size);
-    if (target.isPadded(tile)) {
-      Arrays.fill(data, 0, count * size, (byte) 0);
+    Pass(int tile, int field) {
+      this.tile = tile;
+      this.field = field;
+      this.span = cells.spans(tile - first, written(tile));
     }
-    SortedCells sorted = cells.cells();
-    for (TileSpans span = spans(tile); span.next(); ) {
-      if (span.came()) {
-        sorted.copyFixed(field, span.arrival(), span.length(), data, span.cell() * size);
-      } else {
-        missing.copyFixed(tile, field, span.index(), span.length(), data, span.cell() * size);
-      }
-    }
-    return FieldCells.fixed(count, data, 0, count * size, validity);
-  }
 
-  private FieldCells var(int tile, int field, byte[] validity, ScratchPool.TaskBuffers buffers) {
-    int count = target.cellsPerTile();
-    int[] starts = starts(tile, field, buffers);
-    int length = starts[count];
-    byte[] data = buffers.buffer(length);
-    if (target.isPadded(tile)) {
-      Arrays.fill(data, 0, length, (byte) 0);
+    @Override
+    public boolean next() {
+      return span.next();
     }
-    SortedCells sorted = cells.cells();
-    for (TileSpans span = spans(tile); span.next(); ) {
-      if (span.came()) {
-        sorted.copyVar(field, span.arrival(), span.length(), data, starts, span.cell());
-      } else {
-        missing.copyVar(tile, field, span.index(), span.length(), data, starts[span.cell()]);
-      }
-    }
-    return new FieldCells(count, data, 0, length, starts, validity);
-  }
 
-  /** Returns the start of each value of a tile, followed by the end of the last one. */
-  private int[] starts(int tile, int field, ScratchPool.TaskBuffers buffers) {
-    int count = target.cellsPerTile();
-    int[] starts = buffers.offsets(count);
-    if (target.isPadded(tile)) {
-      Arrays.fill(starts, 0, count, attributes.get(field).cellSize());
+    /** Passes the columns that hold the values of a missing span. */
+    private void missing(MissingValues.Use use) {
+      missing.cells(tile, field, span.index, span.length, use);
     }
-    SortedCells sorted = cells.cells();
-    for (TileSpans span = spans(tile); span.next(); ) {
-      if (span.came()) {
-        sorted.lengths(field, span.arrival(), span.length(), starts, span.cell());
+
+    @Override
+    public void copyFixed(byte[] values, int size) {
+      int at = span.cell * size;
+      if (span.came) {
+        sorted.copyFixed(field, span.arrival, span.length, values, at);
       } else {
-        missing.lengths(tile, field, span.index(), span.length(), starts, span.cell());
+        missing(
+            (column, row, count, cell) ->
+                System.arraycopy(
+                    column.data(), row * size, values, at + cell * size, count * size));
       }
     }
-    long length = 0;
-    for (int cell = 0; cell < count; cell++) {
-      int own = starts[cell];
-      starts[cell] = (int) length;
-      length += own;
+
+    @Override
+    public void lengths(int[] lengths) {
+      int at = span.cell;
+      if (span.came) {
+        sorted.lengths(field, span.arrival, span.length, lengths, at);
+      } else {
+        missing(
+            (column, row, count, cell) -> {
+              int[] offsets = column.offsets();
+              for (int i = 0; i < count; i++) {
+                lengths[at + cell + i] = offsets[row + i + 1] - offsets[row + i];
+              }
+            });
+      }
     }
-    if (length > LARGEST) {
-      throw new UnsupportedFormatException(
-          "a tile of \"%s\" has values of %d bytes (maximum: %d); make tiles smaller"
-              .formatted(attributes.get(field).name(), length, LARGEST));
+
+    @Override
+    public void copyVar(byte[] values, int[] starts) {
+      int at = span.cell;
+      if (span.came) {
+        sorted.copyVar(field, span.arrival, span.length, values, starts, at);
+      } else {
+        missing(
+            (column, row, count, cell) -> {
+              int start = column.offsets()[row];
+              int length = column.offsets()[row + count] - start;
+              System.arraycopy(column.data(), start, values, starts[at + cell], length);
+            });
+      }
     }
-    starts[count] = (int) length;
-    return starts;
+
+    @Override
+    public void copyValidity(byte[] validity) {
+      int at = span.cell;
+      if (span.came) {
+        sorted.copyValidity(field, span.arrival, span.length, validity, at);
+      } else {
+        missing(
+            (column, row, count, cell) ->
+                System.arraycopy(column.validity(), row, validity, at + cell, count));
+      }
+    }
   }
 }

@@ -33,7 +33,6 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
   private final Resources resources;
   private final boolean refusing;
   private final MissingValues missing;
-  private final List<Attribute> attributes;
 
   /**
    * Difference between a cell's size in a tile and its size while it waits: offsets are added, and
@@ -83,7 +82,7 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
     this.refusing = refusing;
     this.missing = missing;
     this.resources = resources;
-    this.attributes = array.schema().schema().attributes();
+    List<Attribute> attributes = array.schema().schema().attributes();
     this.largest = Math.max(resources.budget().capacity(), MemoryBudget.ALWAYS) / 2;
     this.besidesValues =
         Long.BYTES * attributes.stream().filter(Attribute::isVar).count()
@@ -248,8 +247,7 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
       }
     }
     ScatteredTiles source =
-        new ScatteredTiles(
-            writer, attributes, bytesPerCell(cells.cells()), missing, largest, first, cells);
+        new ScatteredTiles(writer, bytesPerCell(cells.cells()), missing, largest, first, cells);
     try {
       writer.write(source, first, first + cells.tiles());
     } finally {
@@ -270,13 +268,13 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
       return;
     }
     TileSpans span = cells.spans(tile, writer.written(number));
-    while (span.next() && span.came()) {
+    while (span.next() && span.came) {
       // Stop at the first missing cell.
     }
     throw new InvalidRequestException(
         ("%d of the %d cells of the tile %s are missing, the first at %s; write them too,"
                 + " or fill or keep them (missing: filled or kept)")
-            .formatted(lacking, all, writer.text(number), writer.cell(number, span.cell())));
+            .formatted(lacking, all, writer.text(number), writer.cell(number, span.cell)));
   }
 
   /** Returns resources whose progress reports include the bytes of earlier writers. */

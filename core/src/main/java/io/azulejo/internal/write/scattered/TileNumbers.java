@@ -1,11 +1,11 @@
 package io.azulejo.internal.write.scattered;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.order.CellKeys;
 import io.azulejo.internal.order.TileIndex;
 import io.azulejo.internal.snapshot.fragment.TileGrid;
 import io.azulejo.internal.write.dense.WritePart;
 import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Layout;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import java.util.ArrayList;
@@ -52,8 +52,8 @@ final class TileNumbers {
     firstTile = new long[dimensions];
     count = new long[dimensions];
     strides = new long[dimensions];
-    steps = new int[dimensions];
-    slowest = slowest(grid.tileOrder(), dimensions);
+    steps = grid.cellStrides();
+    slowest = CellKeys.slowestFirst(grid.tileOrder(), dimensions);
     indexes = new TileIndex[dimensions];
     long tiles = 1;
     for (int i = dimensions - 1; i >= 0; i--) {
@@ -75,20 +75,6 @@ final class TileNumbers {
               ? new TileIndex(schema.dimensions().get(d))
               : null;
     }
-    int step = 1;
-    int[] cellOrder = slowest(grid.cellOrder(), dimensions);
-    for (int i = dimensions - 1; i >= 0; i--) {
-      steps[cellOrder[i]] = step;
-      step *= grid.extent(cellOrder[i]);
-    }
-  }
-
-  private static int[] slowest(Layout order, int dimensions) {
-    int[] all = new int[dimensions];
-    for (int i = 0; i < dimensions; i++) {
-      all[i] = order == Layout.COL_MAJOR ? dimensions - 1 - i : i;
-    }
-    return all;
   }
 
   /**

@@ -10,13 +10,24 @@ final class TileSpans {
   private final CellRuns written;
   private final int[] places;
   private final int to;
-  private int next;
+
+  /** Index of the span's first cell among the written cells, if {@link #came}. */
+  int arrival;
+
   private int run;
   private int done;
-  private int cell;
-  private int index;
-  private int length;
-  private boolean came;
+
+  /** Whether the cells of the span were written. */
+  boolean came;
+
+  /** Place of the span's first cell in the tile. */
+  int cell;
+
+  /** Index of the span's first cell in the tile, counted without padding. */
+  int index;
+
+  /** Number of cells in the span. */
+  int length;
 
   /**
    * Creates an iterator positioned before the first span.
@@ -29,13 +40,13 @@ final class TileSpans {
   TileSpans(CellRuns written, int[] places, int from, int to) {
     this.written = written;
     this.places = places;
-    this.next = from;
+    this.arrival = from;
     this.to = to;
   }
 
   /** Moves to the next span. Returns false after the last one. */
   boolean next() {
-    next += came ? length : 0;
+    arrival += came ? length : 0;
     done += length;
     if (done == written.length()) {
       run++;
@@ -49,44 +60,16 @@ final class TileSpans {
     cell = written.starts()[run] + done;
     index = run * written.length() + done;
     int most = written.length() - done;
-    came = next < to && places[next] == cell;
+    came = arrival < to && places[arrival] == cell;
     if (came) {
-      most = Math.min(most, to - next);
+      most = Math.min(most, to - arrival);
       length = 1;
-      while (length < most && places[next + length] == cell + length) {
+      while (length < most && places[arrival + length] == cell + length) {
         length++;
       }
     } else {
-      length = next < to ? Math.min(most, places[next] - cell) : most;
+      length = arrival < to ? Math.min(most, places[arrival] - cell) : most;
     }
     return true;
-  }
-
-  /** Returns whether the cells of the span were written. */
-  boolean came() {
-    return came;
-  }
-
-  /** Returns the place of the first cell in the tile. */
-  int cell() {
-    return cell;
-  }
-
-  /** Returns the number of cells in the span. */
-  int length() {
-    return length;
-  }
-
-  /**
-   * Returns the index of the span's first cell among the written cells. Only valid if {@link
-   * #came}.
-   */
-  int arrival() {
-    return next;
-  }
-
-  /** Returns the index of the span's first cell in the tile, counted without padding. */
-  int index() {
-    return index;
   }
 }

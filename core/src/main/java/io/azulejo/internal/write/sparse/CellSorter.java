@@ -7,7 +7,6 @@ import io.azulejo.internal.order.KeySort;
 import io.azulejo.internal.order.TextRanks;
 import io.azulejo.internal.order.TextSet;
 import io.azulejo.internal.runtime.Tasks;
-import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Layout;
 import java.util.ArrayList;
@@ -126,28 +125,8 @@ final class CellSorter {
   int compare(CellPart a, int rowA, CellPart b, int rowB) {
     int byPlace = order.compare(a, rowA, b, rowB);
     return byPlace == 0 && (a.negativeZero || b.negativeZero)
-        ? compareSigns(a, rowA, b, rowB)
+        ? order.compareSigns(a, rowA, b, rowB)
         : byPlace;
-  }
-
-  private int compareSigns(CellPart a, int rowA, CellPart b, int rowB) {
-    for (int d = 0; d < dimensions.size(); d++) {
-      Datatype type = dimensions.get(d).type();
-      if (type.isFloatingPoint()) {
-        int bySign =
-            Boolean.compare(
-                isNegative(b.coordinates[d], rowB, type.size()),
-                isNegative(a.coordinates[d], rowA, type.size()));
-        if (bySign != 0) {
-          return bySign;
-        }
-      }
-    }
-    return 0;
-  }
-
-  private static boolean isNegative(CellColumn column, int row, int size) {
-    return column.data()[column.start() + (row + 1) * size - 1] < 0;
   }
 
   private int compare(Keyed cells, int a, int b) {

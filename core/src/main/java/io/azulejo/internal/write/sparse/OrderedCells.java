@@ -43,7 +43,7 @@ final class OrderedCells implements SparseCells {
 
   private void addAll(CellPart part) {
     MemoryBudget.Lease held = resources.budget().lease(layout.memory(part));
-    try {
+    try (held) {
       List<CellRange> ranges = new ArrayList<>();
       if (last != null) {
         ranges.add(new CellRange(last, 0, last.selected));
@@ -64,8 +64,6 @@ final class OrderedCells implements SparseCells {
       int kept = duplicates == null ? 1 : sorter.equalAtEnd(all);
       last = all.copy(all.count() - kept, kept);
       tiles.add(all.first(all.count() - kept));
-    } finally {
-      held.close();
     }
   }
 

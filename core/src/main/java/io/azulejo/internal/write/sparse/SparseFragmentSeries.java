@@ -1,6 +1,5 @@
 package io.azulejo.internal.write.sparse;
 
-import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.snapshot.Resources;
 import io.azulejo.internal.snapshot.WritableArray;
@@ -17,8 +16,7 @@ import java.util.Optional;
  * The fragments of one sparse write or merge. If a tile would make the current fragment exceed the
  * size limit, it starts a new fragment. Not safe for use by several threads at once.
  */
-final class SparseFragmentSeries implements AutoCloseable {
-  private final FragmentSeries series;
+final class SparseFragmentSeries extends FragmentSeries {
   private final long maxBytes;
 
   /**
@@ -35,7 +33,7 @@ final class SparseFragmentSeries implements AutoCloseable {
       long maxBytes,
       Collection<FragmentName> older,
       Resources resources) {
-    this.series = new FragmentSeries(array, layout, times, older, resources);
+    super(array, layout, times, older, resources);
     this.maxBytes = maxBytes;
   }
 
@@ -43,7 +41,7 @@ final class SparseFragmentSeries implements AutoCloseable {
   void write(TileSource source) {
     int tile = 0;
     while (tile < source.tiles()) {
-      EncodedTiles encoded = series.encode(source, tile, source.tiles());
+      EncodedTiles encoded = encode(source, tile, source.tiles());
       tile = encoded.to();
       append(encoded);
     }
@@ -55,12 +53,12 @@ final class SparseFragmentSeries implements AutoCloseable {
     while (true) {
       int end = endOfFitting(encoded, from);
       if (end > from) {
-        series.current().append(encoded.part(from, end));
+        current().append(encoded.part(from, end));
       }
       if (end == encoded.to()) {
         return;
       }
-      series.next(Optional.empty());
+      next(Optional.empty());
       from = end;
     }
   }
@@ -68,10 +66,10 @@ final class SparseFragmentSeries implements AutoCloseable {
   /** Returns the end (exclusive) of the tiles that fit into the current fragment. */
   private int endOfFitting(EncodedTiles encoded, int from) {
     int end = from;
-    long bytes = series.current().bytes();
+    long bytes = current().bytes();
     while (end < encoded.to()) {
       bytes += encoded.bytes(end);
-      boolean isFirst = series.current().tiles() == 0 && end == from;
+      boolean isFirst = current().tiles() == 0 && end == from;
       if (bytes > maxBytes && !isFirst) {
         break;
       }
@@ -81,36 +79,13 @@ final class SparseFragmentSeries implements AutoCloseable {
   }
 
   /**
-   * Returns how the fragments store a field, given its position in {@link FragmentLayout#fields}.
-   */
-  FieldStorage storage(int field) {
-    return series.storage(field);
-  }
-
-  /** Returns the number of tiles so far. */
-  long tiles() {
-    return series.tiles();
-  }
-
-  /** Returns the size of all files so far in bytes, without metadata. */
-  long bytes() {
-    return series.bytes();
-  }
-
-  /**
    * Completes the last fragment. Returns the names of all fragments; empty if no tiles were
    * written.
    */
   List<FragmentName> complete() {
-    if (series.current().tiles() > 0) {
-      series.complete(Optional.empty());
+    if (current().tiles() > 0) {
+      complete(Optional.empty());
     }
-    return series.names();
-  }
-
-  /** Deletes all fragments, whether they are complete or not. */
-  @Override
-  public void close() {
-    series.close();
+    return names();
   }
 }
