@@ -1,6 +1,7 @@
 package io.azulejo.internal.read.dense;
 
 import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.order.CellGather;
 import io.azulejo.internal.read.dense.TileRegion.Runs;
 import io.azulejo.internal.read.tile.ColumnWriter;
 import io.azulejo.internal.read.tile.FieldReader;
@@ -124,6 +125,21 @@ public final class VarCells {
       someRows[i] = rowOf[places[i]];
     }
     return gather(output, someColumns, someRows);
+  }
+
+  /**
+   * Returns all cells for conditions: as a coded column if strings repeat and the tiles are coded,
+   * otherwise with the copied string of each cell.
+   */
+  CellColumn tested(OutputField output) {
+    CellColumn[] all = columns.toArray(CellColumn[]::new);
+    byte[] validity = null;
+    if (output.nullable()) {
+      validity = new byte[rowOf.length];
+      CellGather.validity(all, columnOf, rowOf, 0, validity.length, validity, 0);
+    }
+    CellColumn coded = CellGather.coded(all, columnOf, rowOf, validity);
+    return coded == null ? gather(output).toTileColumn() : coded;
   }
 
   private ColumnWriter gather(OutputField output, int[] columnOf, int[] rowOf) {

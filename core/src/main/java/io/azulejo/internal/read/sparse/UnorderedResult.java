@@ -113,6 +113,7 @@ final class UnorderedResult implements Supplier<Batch> {
       OutputField field = query.columns().get(f);
       CellColumn cells = tile.column(f);
       if (cells.start() != 0
+          || cells.codes() != null
           || field.isVar() != (cells.offsets() != null)
           || field.nullable() != (cells.validity() != null)
           || columns.stream().anyMatch(column -> column.array() == cells.data())) {
