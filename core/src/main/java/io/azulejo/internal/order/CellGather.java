@@ -1,5 +1,9 @@
 package io.azulejo.internal.order;
 
+import io.azulejo.internal.runtime.LittleEndian;
+import io.azulejo.internal.runtime.StringNumbers;
+import java.util.Arrays;
+
 /**
  * Copies cells from several columns to consecutive positions. Cell {@code i} is row {@code
  * rowOf[i]} of column {@code partOf[i]}. Columns of variable-size cells may be coded.
@@ -161,6 +165,52 @@ public final class CellGather {
       byte[] data = columns[partOf[from + i]].data();
       int to = starts[i];
       RowCopy.copy(data, sources[i], target, to, starts[i + 1] - to, end);
+    }
+  }
+
+  /**
+   * Stores the numbers of variable-size cells. Null cells get 0. If a column is coded, each string
+   * of its list is numbered at most once in a call.
+   *
+   * @param from the index of the first cell
+   * @param count the number of cells
+   * @param numbers numbers the strings
+   * @param target receives 4 little-endian bytes for each cell
+   * @param place the position of the first number in the target, in bytes
+   */
+  public static void numbers(
+      CellColumn[] columns,
+      int[] partOf,
+      int[] rowOf,
+      int from,
+      int count,
+      StringNumbers numbers,
+      byte[] target,
+      int place) {
+    int[][] known = new int[columns.length][];
+    for (int i = 0; i < count; i++) {
+      int part = partOf[from + i];
+      int row = rowOf[from + i];
+      CellColumn column = columns[part];
+      int number = 0;
+      if (column.validity() == null || column.validity()[row] != 0) {
+        int text = column.text(row);
+        int[] offsets = column.offsets();
+        if (column.codes() == null || offsets.length > count) {
+          number = numbers.number(column.data(), offsets[text], offsets[text + 1]);
+        } else {
+          if (known[part] == null) {
+            known[part] = new int[offsets.length - 1];
+            Arrays.fill(known[part], -1);
+          }
+          number = known[part][text];
+          if (number < 0) {
+            number = numbers.number(column.data(), offsets[text], offsets[text + 1]);
+            known[part][text] = number;
+          }
+        }
+      }
+      LittleEndian.putInt(target, place + i * Integer.BYTES, number);
     }
   }
 

@@ -2,6 +2,8 @@ package io.azulejo.internal.order;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.azulejo.internal.runtime.LittleEndian;
+import io.azulejo.internal.runtime.StringNumbers;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -58,6 +60,9 @@ class CellGatherTest {
       CellGather.texts(coded, partOf, rowOf, 0, count, data, offsets, 0);
       CellColumn made = new CellColumn(data, 0, offsets, null);
       CellColumn joined = CellGather.coded(coded, partOf, rowOf, null);
+      StringNumbers numbers = new StringNumbers();
+      byte[] numbered = new byte[Integer.BYTES * (count + 1)];
+      CellGather.numbers(coded, partOf, rowOf, 0, count, numbers, numbered, Integer.BYTES);
 
       for (int i = 0; i < count; i++) {
         CellColumn column = coded[partOf[i]];
@@ -65,6 +70,12 @@ class CellGatherTest {
         assertThat(text(made, i)).isEqualTo(text);
         if (joined != null) {
           assertThat(text(joined, i)).isEqualTo(text);
+        }
+        int number = LittleEndian.getInt(numbered, Integer.BYTES * (i + 1));
+        if (column.validity()[rowOf[i]] == 0) {
+          assertThat(number).isZero();
+        } else {
+          assertThat(numbers.string(number)).asString().isEqualTo(text);
         }
       }
     }

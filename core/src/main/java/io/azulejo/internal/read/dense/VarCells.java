@@ -139,15 +139,17 @@ public final class VarCells {
       CellGather.validity(all, columnOf, rowOf, 0, validity.length, validity, 0);
     }
     CellColumn coded = CellGather.coded(all, columnOf, rowOf, validity);
-    return coded == null ? gather(output).toTileColumn() : coded;
+    return coded == null ? gather(output.withoutNumbers()).toTileColumn() : coded;
   }
 
   private ColumnWriter gather(OutputField output, int[] columnOf, int[] rowOf) {
     CellColumn[] all = columns.toArray(CellColumn[]::new);
     ColumnWriter writer = new ColumnWriter(output, columnOf.length, arrays);
-    writer.lengths(all, columnOf, rowOf, 0, 0, columnOf.length);
-    writer.sumLengths();
-    writer.allocate();
+    if (writer.offsets() != null) {
+      writer.lengths(all, columnOf, rowOf, 0, 0, columnOf.length);
+      writer.sumLengths();
+      writer.allocate();
+    }
     writer.gather(all, columnOf, rowOf, 0, 0, columnOf.length);
     return writer;
   }

@@ -104,7 +104,7 @@ final class SparseResult implements Supplier<Batch> {
     for (int f = 0; f < columns.length; f++) {
       OutputField field = query.fields().get(f);
       fixed += field.fixedBytes();
-      if (field.isVar()) {
+      if (field.isVarColumn()) {
         vars.add(columns[f]);
       }
     }

@@ -58,6 +58,7 @@ final class UnorderedResult implements Supplier<Batch> {
     SparseTile tile = cells.tile();
     return cells.rows == null
         && cells.kept() == null
+        && query.fields().stream().allMatch(field -> field.numbers() == null)
         && tile.cells() <= wanted
         && tile.bytes() <= most
         && tile.cells() * query.fields().stream().mapToLong(OutputField::fixedBytes).sum()

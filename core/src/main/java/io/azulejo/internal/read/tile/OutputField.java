@@ -1,5 +1,6 @@
 package io.azulejo.internal.read.tile;
 
+import io.azulejo.internal.runtime.StringNumbers;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
@@ -19,6 +20,8 @@ import java.util.Optional;
  * @param dimension index of the dimension, starting at 0; -1 for other fields
  * @param fill the bytes of one cell that was never written
  * @param fillValid whether such a cell is valid rather than null
+ * @param numbers numbers the strings of a field whose column has their numbers (INT32) instead of
+ *     the strings; null for other columns
  */
 public record OutputField(
     String name,
@@ -27,7 +30,20 @@ public record OutputField(
     boolean nullable,
     int dimension,
     byte[] fill,
-    boolean fillValid) {
+    boolean fillValid,
+    StringNumbers numbers) {
+
+  /** Creates a column with the values of the cells. */
+  public OutputField(
+      String name,
+      Datatype type,
+      int cellValNum,
+      boolean nullable,
+      int dimension,
+      byte[] fill,
+      boolean fillValid) {
+    this(name, type, cellValNum, nullable, dimension, fill, fillValid, null);
+  }
 
   public static OutputField of(Attribute attribute) {
     return new OutputField(
@@ -72,6 +88,17 @@ public record OutputField(
         ReadRequest.TIMESTAMPS, Datatype.UINT64, 1, false, -1, Datatype.UINT64.defaultFill(), true);
   }
 
+  /** Returns the column of this variable-size field that has the numbers of its strings. */
+  public OutputField withNumbers() {
+    return new OutputField(
+        name, type, cellValNum, nullable, dimension, fill, fillValid, new StringNumbers());
+  }
+
+  /** Returns the column with the values of the cells. */
+  public OutputField withoutNumbers() {
+    return new OutputField(name, type, cellValNum, nullable, dimension, fill, fillValid);
+  }
+
   /** Returns the index of this field in a list, to which it is added if it is absent. */
   public int placeIn(List<OutputField> fields) {
     for (int place = 0; place < fields.size(); place++) {
@@ -93,6 +120,11 @@ public record OutputField(
 
   public boolean isVar() {
     return cellValNum == Attribute.VAR;
+  }
+
+  /** Returns whether the cells of the column have variable size. */
+  public boolean isVarColumn() {
+    return isVar() && numbers == null;
   }
 
   /**
