@@ -10,7 +10,8 @@ import java.util.Arrays;
  *
  * <p>A column of strings can be coded: {@code data} and {@code offsets} then hold a list of
  * strings, and each cell has the index of its string in the list. Conditions test each string of
- * the list once. Everything else needs the strings of the cells; see {@link #expanded}.
+ * the list once, and {@link CellGather} copies strings from the list. Everything else needs the
+ * strings of the cells; see {@link #expanded}.
  *
  * @param data the values, little-endian
  * @param start the position of the first cell in {@code data} if cells have a fixed size. {@link
@@ -105,6 +106,11 @@ public record CellColumn(byte[] data, int start, int[] offsets, byte[] validity,
           data, offsets[rows[i]], cells, starts[i], starts[i + 1] - starts[i], cells.length);
     }
     return new CellColumn(cells, 0, starts, taken);
+  }
+
+  /** Returns the index in {@code offsets} of a row's variable-size cell. */
+  public int text(int row) {
+    return codes == null ? row : codes[row];
   }
 
   /** Returns this column with the string of each cell, if it is coded; otherwise the column. */

@@ -1,8 +1,12 @@
 package io.azulejo.internal.order;
 
+import io.azulejo.internal.runtime.LittleEndian;
+import io.azulejo.internal.runtime.StringNumbers;
+import java.util.Arrays;
+
 /**
  * Copies cells from several columns to consecutive positions. Cell {@code i} is row {@code
- * rowOf[i]} of column {@code partOf[i]}.
+ * rowOf[i]} of column {@code partOf[i]}. Columns of variable-size cells may be coded.
  */
 public final class CellGather {
   private CellGather() {}
@@ -78,9 +82,10 @@ public final class CellGather {
       int[] lengths,
       int place) {
     for (int i = 0; i < count; i++) {
-      int[] offsets = columns[partOf[from + i]].offsets();
-      int row = rowOf[from + i];
-      lengths[place + i] = offsets[row + 1] - offsets[row];
+      CellColumn column = columns[partOf[from + i]];
+      int[] offsets = column.offsets();
+      int text = column.text(rowOf[from + i]);
+      lengths[place + i] = offsets[text + 1] - offsets[text];
     }
   }
 
@@ -103,11 +108,12 @@ public final class CellGather {
       int place,
       int[] sources) {
     for (int i = 0; i < count; i++) {
-      int[] offsets = columns[partOf[from + i]].offsets();
-      int row = rowOf[from + i];
-      int start = offsets[row];
+      CellColumn column = columns[partOf[from + i]];
+      int[] offsets = column.offsets();
+      int text = column.text(rowOf[from + i]);
+      int start = offsets[text];
       sources[i] = start;
-      lengths[place + i] = offsets[row + 1] - start;
+      lengths[place + i] = offsets[text + 1] - start;
     }
   }
 
@@ -131,7 +137,7 @@ public final class CellGather {
     int end = starts[place + count];
     for (int i = 0; i < count; i++) {
       CellColumn column = columns[partOf[from + i]];
-      int start = column.offsets()[rowOf[from + i]];
+      int start = column.offsets()[column.text(rowOf[from + i])];
       int to = starts[place + i];
       RowCopy.copy(column.data(), start, target, to, starts[place + i + 1] - to, end);
     }
@@ -160,6 +166,98 @@ public final class CellGather {
       int to = starts[i];
       RowCopy.copy(data, sources[i], target, to, starts[i + 1] - to, end);
     }
+  }
+
+  /**
+   * Stores the numbers of variable-size cells. Null cells get 0. If a column is coded, each string
+   * of its list is numbered at most once in a call.
+   *
+   * @param from the index of the first cell
+   * @param count the number of cells
+   * @param numbers numbers the strings
+   * @param target receives 4 little-endian bytes for each cell
+   * @param place the position of the first number in the target, in bytes
+   */
+  public static void numbers(
+      CellColumn[] columns,
+      int[] partOf,
+      int[] rowOf,
+      int from,
+      int count,
+      StringNumbers numbers,
+      byte[] target,
+      int place) {
+    int[][] known = new int[columns.length][];
+    for (int i = 0; i < count; i++) {
+      int part = partOf[from + i];
+      int row = rowOf[from + i];
+      CellColumn column = columns[part];
+      int number = 0;
+      if (column.validity() == null || column.validity()[row] != 0) {
+        int text = column.text(row);
+        int[] offsets = column.offsets();
+        if (column.codes() == null || offsets.length > count) {
+          number = numbers.number(column.data(), offsets[text], offsets[text + 1]);
+        } else {
+          if (known[part] == null) {
+            known[part] = new int[offsets.length - 1];
+            Arrays.fill(known[part], -1);
+          }
+          number = known[part][text];
+          if (number < 0) {
+            number = numbers.number(column.data(), offsets[text], offsets[text + 1]);
+            known[part][text] = number;
+          }
+        }
+      }
+      LittleEndian.putInt(target, place + i * Integer.BYTES, number);
+    }
+  }
+
+  /**
+   * Returns one coded column of variable-size cells. Its list joins the lists of the columns; a
+   * column that is not coded contributes all of its cells. Returns null if this is not worthwhile:
+   * if there would be more than one string for every two cells, or if the list would be larger than
+   * the strings of the cells.
+   *
+   * @param columns the columns, whose offsets begin with 0 and have no unused elements
+   * @param validity the validity of each cell, or null if cells cannot be null
+   */
+  public static CellColumn coded(CellColumn[] columns, int[] partOf, int[] rowOf, byte[] validity) {
+    int[] firsts = new int[columns.length];
+    int strings = 0;
+    long listBytes = 0;
+    for (int part = 0; part < columns.length; part++) {
+      firsts[part] = strings;
+      int count = columns[part].offsets().length - 1;
+      if (count > rowOf.length / 2 - strings) {
+        return null;
+      }
+      strings += count;
+      listBytes += columns[part].offsets()[count];
+    }
+    int[] codes = new int[rowOf.length];
+    long bytes = 0;
+    for (int i = 0; i < codes.length; i++) {
+      CellColumn column = columns[partOf[i]];
+      int text = column.text(rowOf[i]);
+      codes[i] = firsts[partOf[i]] + text;
+      bytes += column.offsets()[text + 1] - column.offsets()[text];
+    }
+    if (listBytes > Math.min(bytes, Integer.MAX_VALUE)) {
+      return null;
+    }
+    byte[] data = new byte[(int) listBytes];
+    int[] offsets = new int[strings + 1];
+    int at = 0;
+    for (CellColumn column : columns) {
+      int start = offsets[at];
+      for (int text = 1; text < column.offsets().length; text++) {
+        offsets[++at] = start + column.offsets()[text];
+      }
+      System.arraycopy(column.data(), 0, data, start, offsets[at] - start);
+    }
+    return new CellColumn(data, 0, offsets, validity, codes);
   }
 
   /**

@@ -377,7 +377,7 @@ public final class ReadPlanner {
   }
 
   private Batch aggregate(ReadRequest request, Aggregation aggregation) {
-    AggregateFields wanted = aggregated(aggregation, fields::aggregated);
+    AggregateFields wanted = aggregated(aggregation, fields::aggregated).withNumbers();
     if (schema.isDense()) {
       requireNoTiles(request);
     }

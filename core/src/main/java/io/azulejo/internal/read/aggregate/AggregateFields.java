@@ -123,6 +123,29 @@ public record AggregateFields(
     return !field.isVar() || field.type().size() == 1 || field.type().isString();
   }
 
+  /**
+   * Returns the same aggregation, with fields that are read as numbers of strings where this is
+   * enough: to group by strings, and to count them.
+   */
+  public AggregateFields withNumbers() {
+    Map<OutputField, OutputField> made = new LinkedHashMap<>();
+    for (OutputField field : read()) {
+      Set<Function> wanted = functions.getOrDefault(field, Set.of());
+      boolean known = wanted.contains(Function.COUNT_DISTINCT);
+      for (GroupKey key : groupBy) {
+        known |= key.source() == field;
+      }
+      boolean counts =
+          EnumSet.of(Function.COUNT, Function.NULL_COUNT, Function.COUNT_DISTINCT)
+              .containsAll(wanted);
+      made.put(field, field.isVar() && known && counts ? field.withNumbers() : field);
+    }
+    Map<OutputField, Set<Function>> others = new LinkedHashMap<>();
+    functions.forEach((field, wanted) -> others.put(made.get(field), wanted));
+    List<GroupKey> keys = groupBy.stream().map(key -> key.with(made.get(key.source()))).toList();
+    return new AggregateFields(aggregates, others, keys, withoutNan);
+  }
+
   /** Returns the distinct fields to read. */
   public List<OutputField> read() {
     List<OutputField> read = new ArrayList<>(functions.keySet());

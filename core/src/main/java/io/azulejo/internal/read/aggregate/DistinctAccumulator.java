@@ -2,6 +2,7 @@ package io.azulejo.internal.read.aggregate;
 
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.runtime.HashSlots;
+import io.azulejo.internal.runtime.LittleEndian;
 import io.azulejo.query.Aggregate;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
@@ -15,7 +16,9 @@ import java.util.List;
 final class DistinctAccumulator extends FieldAccumulator {
   private static final int GROUP_BITS = 32;
 
+  /** Numbers the values; null if the column has the numbers of strings. */
   private final Groups values;
+
   private final int[] numbers = new int[CHUNK];
 
   /** Distinct pairs of group (upper 32 bits) and value number. */
@@ -27,7 +30,7 @@ final class DistinctAccumulator extends FieldAccumulator {
 
   DistinctAccumulator(OutputField field, boolean withoutNan) {
     super(field, withoutNan);
-    values = GroupsFactory.by(List.of(field));
+    values = Groups.isNumber(field) ? null : GroupsFactory.by(List.of(field));
   }
 
   @Override
@@ -41,7 +44,7 @@ final class DistinctAccumulator extends FieldAccumulator {
   @Override
   long bytes() {
     return super.bytes()
-        + values.bytes()
+        + (values == null ? field().numbers().bytes() : values.bytes())
         + slots.bytes()
         + (long) Long.BYTES * (pairs.length + counts.length);
   }
@@ -53,10 +56,16 @@ final class DistinctAccumulator extends FieldAccumulator {
 
   @Override
   void take(Column column, int from, int count, int[] selected, int[] groups) {
-    values.find(
-        Batch.of(column), from, selected == null ? count : selected[count - 1] + 1, numbers);
+    if (values != null) {
+      values.find(
+          Batch.of(column), from, selected == null ? count : selected[count - 1] + 1, numbers);
+    }
     for (int i = 0; i < count; i++) {
-      int number = numbers[selected == null ? i : selected[i]];
+      int row = selected == null ? i : selected[i];
+      int number =
+          values == null
+              ? LittleEndian.getInt(column.array(), (from + row) * Integer.BYTES)
+              : numbers[row];
       int group = groups == null ? 0 : groups[i];
       if (isNew((long) group << GROUP_BITS | number)) {
         counts[group]++;

@@ -102,6 +102,11 @@ record GroupKey(Grouping grouping, OutputField source, OutputField key) {
     return width == Math.rint(width) && width < Long.MAX_VALUE;
   }
 
+  /** Returns the same key of another form of the field. */
+  GroupKey with(OutputField other) {
+    return new GroupKey(grouping, other, isField() ? other : key);
+  }
+
   /** Returns whether the key is the field itself. */
   boolean isField() {
     return key == source;

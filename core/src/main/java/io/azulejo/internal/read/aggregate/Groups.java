@@ -7,6 +7,7 @@ import io.azulejo.query.Column;
 import io.azulejo.query.FixedColumn;
 import io.azulejo.query.VarColumn;
 import io.azulejo.schema.Datatype;
+import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -59,6 +60,63 @@ abstract class Groups {
 
   /** Returns the key of a group. */
   abstract byte[] key(int group);
+
+  /** Returns whether the column of a field has the numbers of strings instead of the strings. */
+  static boolean isNumber(OutputField field) {
+    return field.numbers() != null;
+  }
+
+  /** Returns the memory that the strings of such fields use, in bytes. */
+  final long numberBytes() {
+    return fields.stream()
+        .filter(Groups::isNumber)
+        .mapToLong(field -> field.numbers().bytes())
+        .sum();
+  }
+
+  /**
+   * Returns a key in which strings replace their numbers.
+   *
+   * @param key the key of a group, with 4 bytes for the number of each string
+   */
+  final byte[] withStrings(byte[] key) {
+    if (fields.stream().noneMatch(Groups::isNumber)) {
+      return key;
+    }
+    ByteArrayOutputStream made = new ByteArrayOutputStream();
+    ByteBuffer left = ByteBuffer.wrap(key);
+    for (OutputField field : fields) {
+      if (field.nullable()) {
+        byte isNull = left.get();
+        made.write(isNull);
+        if (isNull == NULL) {
+          continue;
+        }
+      }
+      if (isNumber(field)) {
+        for (byte b : field.numbers().string(left.getInt())) {
+          made.write(b);
+          if (b == 0) {
+            made.write(1);
+          }
+        }
+        made.write(0);
+        made.write(0);
+      } else if (field.isVar()) {
+        byte before;
+        byte b = 1;
+        do {
+          before = b;
+          b = left.get();
+          made.write(b);
+        } while (before != 0 || b != 0);
+      } else {
+        made.write(key, left.position(), field.cellSize());
+        left.position(left.position() + field.cellSize());
+      }
+    }
+    return made.toByteArray();
+  }
 
   /**
    * Decodes numbers as unsigned keys that have as many bits as the type.

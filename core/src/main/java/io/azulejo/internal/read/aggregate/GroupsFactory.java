@@ -15,10 +15,10 @@ final class GroupsFactory {
   static Groups by(List<OutputField> fields) {
     int bytes = 0;
     for (OutputField field : fields) {
-      if (field.cellValNum() != 1) {
+      if (field.cellValNum() != 1 && !Groups.isNumber(field)) {
         return new ByteGroups(fields);
       }
-      bytes += field.type().size() + (field.nullable() ? 1 : 0);
+      bytes += PackedGroups.size(field) + (field.nullable() ? 1 : 0);
     }
     return bytes <= Long.BYTES ? new PackedGroups(fields, bytes) : new ByteGroups(fields);
   }

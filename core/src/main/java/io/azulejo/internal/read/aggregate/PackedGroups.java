@@ -2,6 +2,7 @@ package io.azulejo.internal.read.aggregate;
 
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.runtime.HashSlots;
+import io.azulejo.internal.runtime.LittleEndian;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import java.util.Arrays;
@@ -43,7 +44,8 @@ final class PackedGroups extends Groups {
 
   @Override
   long bytes() {
-    return (long) Long.BYTES * keys.length
+    return numberBytes()
+        + (long) Long.BYTES * keys.length
         + (table == null ? slots.bytes() : (long) Integer.BYTES * table.length);
   }
 
@@ -72,7 +74,13 @@ final class PackedGroups extends Groups {
 
   /** Appends the values of a field to the packed keys. */
   private void load(OutputField field, Column column, int from, int cells) {
-    decode(field.type(), column, column.start(from), cells, values);
+    if (isNumber(field)) {
+      for (int i = 0; i < cells; i++) {
+        values[i] = LittleEndian.getInt(column.array(), (from + i) * Integer.BYTES);
+      }
+    } else {
+      decode(field.type(), column, column.start(from), cells, values);
+    }
     if (field.nullable()) {
       for (int i = 0; i < cells; i++) {
         boolean isNull = column.isNull(from + i);
@@ -80,7 +88,7 @@ final class PackedGroups extends Groups {
         values[i] = isNull ? 0 : values[i];
       }
     }
-    int bits = field.type().size() * Byte.SIZE;
+    int bits = size(field) * Byte.SIZE;
     for (int i = 0; i < cells; i++) {
       packed[i] = bits == Long.SIZE ? values[i] : packed[i] << bits | values[i];
     }
@@ -123,13 +131,18 @@ final class PackedGroups extends Groups {
         bytes[length] = (byte) (keys[group] >>> left * Byte.SIZE);
         valid = bytes[length++] != NULL;
       }
-      for (int b = 0; b < field.type().size(); b++) {
+      for (int b = 0; b < size(field); b++) {
         left--;
         if (valid) {
           bytes[length++] = (byte) (keys[group] >>> left * Byte.SIZE);
         }
       }
     }
-    return Arrays.copyOf(bytes, length);
+    return withStrings(Arrays.copyOf(bytes, length));
+  }
+
+  /** Returns the number of key bytes that a value needs; a string is a number of 4 bytes. */
+  static int size(OutputField field) {
+    return isNumber(field) ? Integer.BYTES : field.type().size();
   }
 }

@@ -10,6 +10,9 @@ import java.util.Arrays;
 final class CodedTexts {
   private static final byte UNKNOWN = 2;
 
+  /** Maximum number of results to remember per cell. A larger table costs more than it saves. */
+  private static final int MAX_TABLE = 4;
+
   private CodedTexts() {}
 
   /** A test of one string. */
@@ -31,7 +34,7 @@ final class CodedTexts {
     byte[] data = column.data();
     int[] offsets = column.offsets();
     int[] codes = column.codes();
-    if (offsets.length > count / 2) { // most strings occur once, so a table would only cost time
+    if (offsets.length > MAX_TABLE * count) {
       for (int i = 0; i < count; i++) {
         if (mask[at + i] != 0) {
           int code = codes[from + i];

@@ -283,7 +283,7 @@ final class DenseColumns {
             decodable,
             tile -> {
               CellColumn[] column = new CellColumn[1];
-              scope.with(buffers -> column[0] = tile.decode(field, buffers.scratch()));
+              scope.with(buffers -> column[0] = tile.decodeCoded(field, buffers));
               return column[0];
             });
     for (int i = 0; i < decodable.size(); i++) {
@@ -320,9 +320,13 @@ final class DenseColumns {
         });
   }
 
-  /** Returns the values of some fields that are copied so far. */
-  CellColumn[] columns(int[] fields) {
-    return Arrays.stream(fields).mapToObj(f -> column(f).toTileColumn()).toArray(CellColumn[]::new);
+  /** Returns the values of some fields that are copied so far, for conditions. */
+  CellColumn[] tested(int[] fields) {
+    return Arrays.stream(fields)
+        .mapToObj(
+            f ->
+                vars[f] == null ? writers[f].toTileColumn() : vars[f].tested(query.fields().get(f)))
+        .toArray(CellColumn[]::new);
   }
 
   private ColumnWriter column(int field) {

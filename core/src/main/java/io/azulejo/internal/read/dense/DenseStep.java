@@ -165,7 +165,7 @@ final class DenseStep {
     addCandidates(mask, undecided);
     if (!undecided.isEmpty()) {
       target.copy(undecided.stream().map(region -> work(region, tested)).toList());
-      mask.test(target.columns(query.filter().columns()), scope);
+      mask.test(target.tested(query.filter().columns()), scope);
     }
     addCandidates(mask, decided);
     return mask;

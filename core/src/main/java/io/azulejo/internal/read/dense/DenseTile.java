@@ -1,6 +1,7 @@
 package io.azulejo.internal.read.dense;
 
 import io.azulejo.internal.filter.Scratch;
+import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.read.tile.FieldReader;
 import io.azulejo.internal.read.tile.ReadScope;
@@ -186,6 +187,11 @@ public final class DenseTile {
   /** Returns the stored form of a fetched field. */
   public StoredTile stored(int field) {
     return readers[field].stored(position, parts[field]);
+  }
+
+  /** Decodes all cells of a fetched field, as codes if possible; see {@link FieldReader}. */
+  CellColumn decodeCoded(int field, ScratchPool.TaskBuffers buffers) {
+    return readers[field].decodeCoded(position, cells, null, parts[field], buffers);
   }
 
   /** Decodes all cells of a fetched field. */

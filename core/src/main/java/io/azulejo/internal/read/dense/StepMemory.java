@@ -64,7 +64,7 @@ final class StepMemory {
       storedBytes += stored;
       if (reader.storage().isVar()) {
         storedVarBytes += stored;
-        decodedVarBytes += reader.decodedBytes(tile, cells);
+        decodedVarBytes += reader.decodedBytes(tile, cells) + reader.codeBytes(cells);
         varBytes += reader.varSize(tile);
       } else {
         task = Math.max(task, ChunkCopy.bufferBytes(reader, tile, cells));

@@ -1,6 +1,7 @@
 package io.azulejo.internal.read.dense;
 
 import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.order.CellGather;
 import io.azulejo.internal.read.dense.TileRegion.Runs;
 import io.azulejo.internal.read.tile.ColumnWriter;
 import io.azulejo.internal.read.tile.FieldReader;
@@ -126,12 +127,29 @@ public final class VarCells {
     return gather(output, someColumns, someRows);
   }
 
+  /**
+   * Returns all cells for conditions: as a coded column if strings repeat and the tiles are coded,
+   * otherwise with the copied string of each cell.
+   */
+  CellColumn tested(OutputField output) {
+    CellColumn[] all = columns.toArray(CellColumn[]::new);
+    byte[] validity = null;
+    if (output.nullable()) {
+      validity = new byte[rowOf.length];
+      CellGather.validity(all, columnOf, rowOf, 0, validity.length, validity, 0);
+    }
+    CellColumn coded = CellGather.coded(all, columnOf, rowOf, validity);
+    return coded == null ? gather(output.withoutNumbers()).toTileColumn() : coded;
+  }
+
   private ColumnWriter gather(OutputField output, int[] columnOf, int[] rowOf) {
     CellColumn[] all = columns.toArray(CellColumn[]::new);
     ColumnWriter writer = new ColumnWriter(output, columnOf.length, arrays);
-    writer.lengths(all, columnOf, rowOf, 0, 0, columnOf.length);
-    writer.sumLengths();
-    writer.allocate();
+    if (writer.offsets() != null) {
+      writer.lengths(all, columnOf, rowOf, 0, 0, columnOf.length);
+      writer.sumLengths();
+      writer.allocate();
+    }
     writer.gather(all, columnOf, rowOf, 0, 0, columnOf.length);
     return writer;
   }

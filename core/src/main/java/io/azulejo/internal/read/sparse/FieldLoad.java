@@ -49,7 +49,8 @@ public final class FieldLoad {
   }
 
   /**
-   * Loads the columns of the result, in steps.
+   * Loads the columns of the result, in steps. Columns of strings may be coded, except in tiles
+   * that are handed out.
    *
    * @param stepBytes size limit of the tiles in one step, in bytes
    * @param pooled the indexes of the tiles whose columns are handed out; their arrays come from the
@@ -57,7 +58,7 @@ public final class FieldLoad {
    */
   static List<LoadedTile> outputs(
       SparseQuery query, List<LoadedTile> tiles, BitSet pooled, long stepBytes, ReadScope scope) {
-    return inSteps(query, tiles, pooled, stepBytes, FieldLoad::addOutputs, scope);
+    return inSteps(query, tiles, pooled, stepBytes, one -> one.addOutputs(true), scope);
   }
 
   /**
@@ -128,7 +129,7 @@ public final class FieldLoad {
     for (int i = 0; i < needed.length; i++) {
       needsTimes |= needed[i] && query.columns().get(i).isTimestamps();
       if (needed[i] && tile.owner().column(i) != null) {
-        addTested(i);
+        addAttribute(i, true);
       }
     }
     if (needsTimes) {
@@ -138,7 +139,12 @@ public final class FieldLoad {
     addCoordinates(needed);
   }
 
-  private void addOutputs() {
+  /**
+   * Adds the columns of the result.
+   *
+   * @param coded whether columns of strings may be coded
+   */
+  private void addOutputs(boolean coded) {
     boolean[] needed = new boolean[columns.length];
     boolean needsTimes = false;
     for (int i = 0; i < query.outputs(); i++) {
@@ -146,7 +152,7 @@ public final class FieldLoad {
       needed[i] = true;
       needsTimes |= field.isTimestamps();
       if (!field.isDimension() && !field.isTimestamps()) {
-        addAttribute(i);
+        addAttribute(i, coded && arrays == ArrayPool.NONE);
       }
     }
     if (needsTimes) {
@@ -159,7 +165,7 @@ public final class FieldLoad {
     for (int i = 0; i < fills.length; i++) {
       columns[i] = tile.owner().column(i) == null ? fills[i] : columns[i];
     }
-    addOutputs();
+    addOutputs(false);
     addTimes();
     addDeletions();
     if (tile.owner().deletionConditions() != null) {
@@ -168,10 +174,10 @@ public final class FieldLoad {
   }
 
   /** Adds an attribute. If the fragment lacks it, the column consists of fill values. */
-  private void addAttribute(int column) {
+  private void addAttribute(int column, boolean coded) {
     CellColumn known = columns[column];
     if (known != null) {
-      if (known.codes() != null) {
+      if (known.codes() != null && !coded) {
         load.onceFetched(buffers -> columns[column] = known.expanded());
       }
       return;
@@ -183,24 +189,13 @@ public final class FieldLoad {
       return;
     }
     TileParts parts = fetch(reader);
-    load.onceFetched(buffers -> columns[column] = decode(reader, parts, buffers));
-  }
-
-  /**
-   * Adds an attribute that the fragment has, for conditions only. The result needs the attribute in
-   * another form; see {@link #addAttribute}.
-   */
-  private void addTested(int column) {
-    if (columns[column] != null) {
-      return;
-    }
-    FieldReader reader = tile.owner().column(column);
-    int[] kept = before.cells().kept();
-    TileParts parts = fetch(reader);
     load.onceFetched(
         buffers ->
             columns[column] =
-                reader.decodeCoded(tile.number(), tile.cells(), kept, parts, buffers));
+                coded
+                    ? reader.decodeCoded(
+                        tile.number(), tile.cells(), before.cells().kept(), parts, buffers)
+                    : decode(reader, parts, buffers));
   }
 
   /** Adds the coordinates of the needed dimensions. */

@@ -104,7 +104,7 @@ final class SparseResult implements Supplier<Batch> {
     for (int f = 0; f < columns.length; f++) {
       OutputField field = query.fields().get(f);
       fixed += field.fixedBytes();
-      if (field.isVar()) {
+      if (field.isVarColumn()) {
         vars.add(columns[f]);
       }
     }
@@ -120,7 +120,8 @@ final class SparseResult implements Supplier<Batch> {
       bytes += fixed;
       for (CellColumn[] var : vars) {
         int[] offsets = var[tile].offsets();
-        bytes += offsets[row + 1] - offsets[row];
+        int text = var[tile].text(row);
+        bytes += offsets[text + 1] - offsets[text];
       }
       if (bytes > scope.batchBytes()) {
         return Math.max(1, i);
@@ -130,14 +131,20 @@ final class SparseResult implements Supplier<Batch> {
   }
 
   /**
-   * Returns whether the values of all cells fit in one batch, so that no cell needs to be measured.
+   * Returns whether the values of all cells surely fit in one batch, so that no cell needs to be
+   * measured. The cells of coded columns must be measured.
    */
   private boolean allFit(long fixed, List<CellColumn[]> vars) {
     long bytes = fixed;
     for (CellColumn[] var : vars) {
       for (int tile = 0; tile < var.length; tile++) {
-        // Tiles without cells have no columns.
-        bytes += var[tile] == null ? 0 : var[tile].offsets()[sizes[tile]];
+        if (var[tile] == null) { // tiles without cells have no columns
+          continue;
+        }
+        if (var[tile].codes() != null) {
+          return false;
+        }
+        bytes += var[tile].offsets()[sizes[tile]];
       }
     }
     return bytes <= scope.batchBytes() && !query.selection().repeats();

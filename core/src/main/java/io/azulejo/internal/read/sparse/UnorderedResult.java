@@ -56,6 +56,7 @@ final class UnorderedResult implements Supplier<Batch> {
     SparseTile tile = cells.tile();
     return cells.rows == null
         && cells.kept() == null
+        && query.fields().stream().allMatch(field -> field.numbers() == null)
         && tile.cells() <= wanted
         && tile.bytes() <= most
         && tile.cells() * query.fields().stream().mapToLong(OutputField::fixedBytes).sum()
@@ -111,6 +112,7 @@ final class UnorderedResult implements Supplier<Batch> {
       OutputField field = query.columns().get(f);
       CellColumn cells = tile.column(f);
       if (cells.start() != 0
+          || cells.codes() != null
           || field.isVar() != (cells.offsets() != null)
           || field.nullable() != (cells.validity() != null)
           || columns.stream().anyMatch(column -> column.array() == cells.data())) {

@@ -36,9 +36,10 @@ public final class ColumnWriter {
     this.arrays = arrays;
     this.field = field;
     this.rows = rows;
-    offsets = field.isVar() ? arrays.ints(rows + 1) : null;
+    int size = field.numbers() == null ? field.cellSize() : Integer.BYTES;
+    offsets = field.isVarColumn() ? arrays.ints(rows + 1) : null;
     validity = field.nullable() ? arrays.bytes(rows) : null;
-    data = field.isVar() ? null : arrays.bytes(Math.multiplyExact(rows, field.cellSize()));
+    data = field.isVarColumn() ? null : arrays.bytes(Math.multiplyExact(rows, size));
     if (offsets != null) {
       offsets[0] = 0;
     }
@@ -119,7 +120,12 @@ public final class ColumnWriter {
   /** Copies cells to consecutive positions. The parameters are the same as for {@link #lengths}. */
   public void gather(
       CellColumn[] columns, int[] tileOf, int[] rowOf, int from, int place, int count) {
-    if (offsets != null) {
+    if (field.numbers() != null) {
+      synchronized (field.numbers()) {
+        CellGather.numbers(
+            columns, tileOf, rowOf, from, count, field.numbers(), data, place * Integer.BYTES);
+      }
+    } else if (offsets != null) {
       CellGather.texts(columns, tileOf, rowOf, from, count, data, offsets, place);
     } else {
       int size = field.cellSize();

@@ -1,6 +1,7 @@
 package io.azulejo.internal.read.tile;
 
 import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.runtime.StringNumbers;
 import io.azulejo.query.Column;
 import io.azulejo.query.FixedColumn;
 import io.azulejo.query.ReadRequest;
@@ -23,6 +24,8 @@ import java.util.Optional;
  * @param dimension index of the dimension, starting at 0; -1 for other fields
  * @param fill the bytes of one cell that was never written
  * @param fillValid whether such a cell is valid rather than null
+ * @param numbers numbers the strings of a field whose column has their numbers (INT32) instead of
+ *     the strings; null for other columns
  */
 public record OutputField(
     String name,
@@ -31,7 +34,20 @@ public record OutputField(
     boolean nullable,
     int dimension,
     byte[] fill,
-    boolean fillValid) {
+    boolean fillValid,
+    StringNumbers numbers) {
+
+  /** Creates a column with the values of the cells. */
+  public OutputField(
+      String name,
+      Datatype type,
+      int cellValNum,
+      boolean nullable,
+      int dimension,
+      byte[] fill,
+      boolean fillValid) {
+    this(name, type, cellValNum, nullable, dimension, fill, fillValid, null);
+  }
 
   public static OutputField of(Attribute attribute) {
     return new OutputField(
@@ -76,6 +92,17 @@ public record OutputField(
         ReadRequest.TIMESTAMPS, Datatype.UINT64, 1, false, -1, Datatype.UINT64.defaultFill(), true);
   }
 
+  /** Returns the column of this variable-size field that has the numbers of its strings. */
+  public OutputField withNumbers() {
+    return new OutputField(
+        name, type, cellValNum, nullable, dimension, fill, fillValid, new StringNumbers());
+  }
+
+  /** Returns the column with the values of the cells. */
+  public OutputField withoutNumbers() {
+    return new OutputField(name, type, cellValNum, nullable, dimension, fill, fillValid);
+  }
+
   /** Returns the index of this field in a list, to which it is added if it is absent. */
   public int placeIn(List<OutputField> fields) {
     for (int place = 0; place < fields.size(); place++) {
@@ -87,9 +114,14 @@ public record OutputField(
     return fields.size() - 1;
   }
 
-  /** Returns decoded cells as a column of this field, without a copy. */
+  /**
+   * Returns decoded cells, or the numbers of their strings, as a column of this field, without a
+   * copy.
+   */
   public Column column(int rows, CellColumn cells) {
-    return column(name, type, cellValNum, rows, cells);
+    return numbers == null
+        ? column(name, type, cellValNum, rows, cells)
+        : column(name, Datatype.INT32, 1, rows, cells);
   }
 
   static Column column(String name, Datatype type, int cellValNum, int rows, CellColumn cells) {
@@ -108,6 +140,11 @@ public record OutputField(
 
   public boolean isVar() {
     return cellValNum == Attribute.VAR;
+  }
+
+  /** Returns whether the cells of the column have variable size. */
+  public boolean isVarColumn() {
+    return isVar() && numbers == null;
   }
 
   /**

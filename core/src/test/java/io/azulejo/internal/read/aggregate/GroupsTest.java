@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.read.tile.OutputField;
+import io.azulejo.internal.runtime.StringNumbers;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.FixedColumn;
@@ -241,10 +242,10 @@ class GroupsTest {
 
   @Test
   void keysOfMoreBytesThanAnArrayHoldsAreRefused() {
-    assertThat(ByteGroups.room(100, 10)).isEqualTo(200);
-    assertThat(ByteGroups.room(0, 1000)).isEqualTo(2000);
-    assertThat(ByteGroups.room(1_500_000_000, 10)).isEqualTo(Integer.MAX_VALUE - 8);
-    assertThat(ByteGroups.room(0, 2_000_000_000L)).isEqualTo(Integer.MAX_VALUE - 8);
-    refuses(InvalidRequestException.class, () -> ByteGroups.room(2_000_000_000, 200_000_000));
+    assertThat(StringNumbers.room(100, 10)).isEqualTo(200);
+    assertThat(StringNumbers.room(0, 1000)).isEqualTo(2000);
+    assertThat(StringNumbers.room(1_500_000_000, 10)).isEqualTo(Integer.MAX_VALUE - 8);
+    assertThat(StringNumbers.room(0, 2_000_000_000L)).isEqualTo(Integer.MAX_VALUE - 8);
+    refuses(InvalidRequestException.class, () -> StringNumbers.room(2_000_000_000, 200_000_000));
   }
 }
