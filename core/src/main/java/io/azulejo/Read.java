@@ -125,6 +125,14 @@ public final class Read {
   }
 
   /**
+   * Crops ranges of dimensions to the domain, instead of refusing those that extend beyond it; see
+   * {@link ReadRequest#cropRanges(boolean)}.
+   */
+  public Read cropRanges() {
+    return with(request.cropRanges(true));
+  }
+
+  /**
    * Sets the single cells to read, instead of a part of the array; see {@link
    * ReadRequest#points(Points)}.
    */
