@@ -326,6 +326,20 @@ class ObjectCrashTest {
             .mayLeaveFiles());
   }
 
+  @Test
+  void aGroupIsDissolvedOrNot() throws Exception {
+    SweptArray.sweep(
+        ofGroup("dissolve a group", engine -> readTree(engine, GROUP))
+            .changedBy(engine -> engine.group(GROUP).dissolve())
+            .then(
+                engine -> {
+                  if (engine.catalog().type(GROUP) == ObjectType.GROUP) {
+                    engine.group(GROUP).dissolve();
+                  }
+                })
+            .finishedByNext());
+  }
+
   /** The arrays in it may be there before the group is, and that before the file that marks it. */
   @Test
   void aGroupIsCopiedOrNot() throws Exception {
