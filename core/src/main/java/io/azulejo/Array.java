@@ -187,6 +187,15 @@ public final class Array {
     return snapshot.schema().schema();
   }
 
+  /**
+   * Returns the times in the stored name of {@link #schema}, usually the millisecond in which it
+   * was stored. Empty if the array was created in a format version before 10 and never evolved.
+   * Does not access the store.
+   */
+  public Optional<TimeRange> schemaTimes() {
+    return schemas().keySet().stream().reduce((a, b) -> b).flatMap(FragmentSizes::times);
+  }
+
   /** Returns the format version in which the schema is stored, from 1 to 23. */
   public int formatVersion() {
     return snapshot.schema().version().number();
@@ -210,7 +219,7 @@ public final class Array {
   /** Returns the visible fragments, oldest first. */
   public List<FragmentInfo> fragments() {
     return Cancellation.translate(
-        () -> FragmentSizes.describe(snapshot.storage(), snapshot.fragments(), engine.tasks()));
+        () -> FragmentSizes.describe(snapshot, snapshot.fragments(), engine.tasks()));
   }
 
   /**

@@ -23,6 +23,11 @@ final class EngineReader implements BatchReader {
   }
 
   @Override
+  public Page nextPage(PageLimits limits, PartConsumer consumer) {
+    return Cancellation.translate(() -> reader.nextPage(limits, consumer));
+  }
+
+  @Override
   public void recycle(Batch batch) {
     reader.recycle(batch);
   }

@@ -2,6 +2,7 @@ package io.azulejo;
 
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.NDRange;
+import io.azulejo.storage.Location;
 import java.util.Map;
 import java.util.Optional;
 
@@ -13,6 +14,9 @@ import java.util.Optional;
 public interface FragmentInfo {
   /** Returns the name of the fragment, which is also the name of its folder. */
   String name();
+
+  /** Returns the folder of the fragment. */
+  Location location();
 
   /**
    * Returns the time range of the fragment's writes. For a single write, the range is one
@@ -44,6 +48,13 @@ public interface FragmentInfo {
   /** Returns the stored name of the schema with which the fragment was written. */
   String schemaName();
 
+  /**
+   * Returns the times in the name of the schema, usually the millisecond in which it was stored.
+   * Empty for the schema of an array that was created in a format version before 10, whose name has
+   * no times.
+   */
+  Optional<TimeRange> schemaTimes();
+
   /** Returns whether the fragment stores a timestamp for each cell. */
   boolean timestamps();
 
@@ -52,6 +63,15 @@ public interface FragmentInfo {
 
   /** Returns the total size of the data files, in bytes. */
   long bytesOnDisk();
+
+  /**
+   * Returns the size of the metadata file, in bytes. The size of the fragment's folder is the sum
+   * of this and {@link #bytesOnDisk}.
+   */
+  long metadataBytes();
+
+  /** Returns whether a file of consolidated footers also contains the footer of the fragment. */
+  boolean footerConsolidated();
 
   /**
    * Returns the size of the values, offsets and validity before filtering, in bytes. For a dense

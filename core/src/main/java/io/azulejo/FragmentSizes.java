@@ -3,14 +3,16 @@ package io.azulejo;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.format.FragmentFooter;
+import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.NDRange;
-import io.azulejo.storage.Storage;
+import io.azulejo.storage.Location;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -18,34 +20,55 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Computes the numbers of cells and tiles of fragments, and their sizes. */
 final class FragmentSizes {
   private FragmentSizes() {}
 
-  /** Describes fragments. Reads fragment metadata that is not loaded yet. */
-  static List<FragmentInfo> describe(Storage storage, List<Fragment> fragments, Tasks tasks) {
-    return tasks.io(storage.traits().waitingRequests(), fragments, FragmentSizes::describe);
+  /**
+   * Describes fragments of a snapshot or of its history. Reads fragment metadata that is not loaded
+   * yet.
+   */
+  static List<FragmentInfo> describe(Snapshot snapshot, List<Fragment> fragments, Tasks tasks) {
+    Set<String> consolidated = snapshot.history().consolidatedFooters(fragments, tasks);
+    return tasks.io(
+        snapshot.storage().traits().waitingRequests(),
+        fragments,
+        fragment -> describe(fragment, consolidated.contains(fragment.name().text())));
   }
 
-  private static FragmentInfo describe(Fragment fragment) {
+  private static FragmentInfo describe(Fragment fragment, boolean footerConsolidated) {
+    String schemaName = fragment.footer().schemaName().orElse(ArrayPaths.SCHEMA_FILE);
+    long unfiltered = unfiltered(fragment);
     return new Measured(
         fragment.name().text(),
+        fragment.folder(),
         TimeRange.between(fragment.name().t1(), fragment.name().t2()),
         fragment.version().number(),
         fragment.dense(),
         fragment.writtenCells(),
         fragment.tiles(),
         fragment.nonEmptyDomain(),
-        fragment.footer().schemaName().orElse(ArrayPaths.SCHEMA_FILE),
+        schemaName,
+        times(schemaName),
         fragment.footer().timestamps(),
         fragment.footer().deleteMetadata(),
         sum(fragment.footer().fileSizes())
             + sum(fragment.footer().varFileSizes())
             + sum(fragment.footer().validityFileSizes()),
-        unfiltered(fragment),
+        fragment.tables().metadataBytes(),
+        footerConsolidated,
+        unfiltered,
         fieldBytes(fragment));
+  }
+
+  /** Returns the times in the name of a schema; empty for the name that has none. */
+  static Optional<TimeRange> times(String schemaName) {
+    return schemaName.equals(ArrayPaths.SCHEMA_FILE)
+        ? Optional.empty()
+        : FragmentName.parse(schemaName).map(name -> TimeRange.between(name.t1(), name.t2()));
   }
 
   private static Map<String, Long> fieldBytes(Fragment fragment) {
@@ -108,6 +131,7 @@ final class FragmentSizes {
 
   private record Measured(
       String name,
+      Location location,
       TimeRange times,
       int formatVersion,
       boolean dense,
@@ -115,9 +139,12 @@ final class FragmentSizes {
       long tiles,
       Optional<NDRange> nonEmptyDomain,
       String schemaName,
+      Optional<TimeRange> schemaTimes,
       boolean timestamps,
       boolean deleteMetadata,
       long bytesOnDisk,
+      long metadataBytes,
+      boolean footerConsolidated,
       long bytesUnfiltered,
       Map<String, Long> fieldBytes)
       implements FragmentInfo {

@@ -1,8 +1,12 @@
 package io.azulejo;
 
 import io.azulejo.internal.runtime.Cancellation;
+import io.azulejo.internal.seal.Seals;
 import io.azulejo.internal.snapshot.GroupChanges;
+import io.azulejo.internal.snapshot.ObjectKind;
+import io.azulejo.internal.snapshot.object.ObjectRemoval;
 import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
 
 /**
  * A handle to the group at a location. Each call works on the state of the group at the time of the
@@ -73,6 +77,27 @@ public final class GroupHandle {
                 options.at().orElseGet(System::currentTimeMillis),
                 engine.tasks(),
                 engine::kind));
+  }
+
+  /**
+   * Removes the group and its seal, but none of its members: arrays, groups and other files in its
+   * folder remain. The folder is deleted if nothing else is in it. {@link Catalog#remove(Location)}
+   * removes the whole folder.
+   *
+   * @throws io.azulejo.error.CommitUnknownException if the group was removed but may reappear, or
+   *     if its empty folder remains
+   * @throws io.azulejo.error.StorageException if a file cannot be deleted. The group still exists,
+   *     perhaps without its metadata or members; dissolve it again
+   */
+  public void dissolve() {
+    Cancellation.translate(
+        () -> {
+          Storage storage = engine.storage(location);
+          if (engine.kind(location) == ObjectKind.GROUP) {
+            Seals.remove(storage, location);
+          }
+          ObjectRemoval.dissolve(storage, location);
+        });
   }
 
   /** Returns a handle to read and change the metadata of the group. */

@@ -45,14 +45,12 @@ final class History {
     addSchemas(entries);
     Map<String, List<String>> replaced = past.replaced(tasks);
     List<Fragment> fragments = past.fragments(tasks);
-    List<FragmentInfo> infos = FragmentSizes.describe(snapshot.storage(), fragments, tasks);
+    List<FragmentInfo> infos = FragmentSizes.describe(snapshot, fragments, tasks);
     for (int i = 0; i < infos.size(); i++) {
       FragmentInfo info = infos.get(i);
       entries.add(
           new WrittenFragment(
-              info,
-              replaced.getOrDefault(info.name(), List.of()),
-              hasConsolidatedFooter(fragments.get(i))));
+              info, replaced.getOrDefault(info.name(), List.of()), info.footerConsolidated()));
     }
     addDeletes(entries);
     past.metadata(tasks).forEach(file -> entries.add(metadata(file)));
@@ -66,22 +64,12 @@ final class History {
     return List.copyOf(entries);
   }
 
-  private static boolean hasConsolidatedFooter(Fragment fragment) {
-    return !fragment
-        .tables()
-        .footerFile()
-        .equals(fragment.folder().resolve(ArrayPaths.FRAGMENT_METADATA_FILE));
-  }
-
   private void addSchemas(List<HistoryEntry> entries) {
     ArraySchema before = null;
     for (Map.Entry<String, StoredSchema> stored : past.schemas().entrySet()) {
       String name = stored.getKey();
       ArraySchema after = stored.getValue().schema();
-      TimeRange times =
-          name.equals(ArrayPaths.SCHEMA_FILE)
-              ? TimeRange.between(0, 0)
-              : FragmentName.parse(name).map(History::times).orElse(TimeRange.between(0, 0));
+      TimeRange times = FragmentSizes.times(name).orElse(TimeRange.between(0, 0));
       if (snapshot.times().containsAll(times.start(), times.end())) {
         entries.add(new StoredSchemaFile(name, times, Optional.ofNullable(before), after));
       }

@@ -125,6 +125,14 @@ public final class Read {
   }
 
   /**
+   * Crops ranges of dimensions to the domain, instead of refusing those that extend beyond it; see
+   * {@link ReadRequest#cropRanges(boolean)}.
+   */
+  public Read cropRanges() {
+    return with(request.cropRanges(true));
+  }
+
+  /**
    * Sets the single cells to read, instead of a part of the array; see {@link
    * ReadRequest#points(Points)}.
    */
@@ -304,11 +312,25 @@ public final class Read {
    *     {@link ReadRequest.Cells} other than {@code GRID} are not allowed either
    */
   public Values<Object> into(ReadTarget... targets) {
-    return Cancellation.translate(
-        () -> {
-          List<String> fields = Stream.of(targets).map(ReadTarget::field).toList();
-          return ReadPlanner.readInto(array, request, fields, cells -> List.of(targets), scope());
-        });
+    return into(cost -> {}, targets);
+  }
+
+  /**
+   * Reads cells of a dense array directly into arrays of the caller, and reports the cost; see
+   * {@link #into(ReadTarget...)}.
+   *
+   * @param cost receives the cost of the read once, before this method returns
+   */
+  public Values<Object> into(Consumer<? super ReadStats> cost, ReadTarget... targets) {
+    ReadScope scope = scope();
+    Values<Object> values =
+        Cancellation.translate(
+            () -> {
+              List<String> fields = Stream.of(targets).map(ReadTarget::field).toList();
+              return ReadPlanner.readInto(array, request, fields, n -> List.of(targets), scope);
+            });
+    cost.accept(scope.counters().stats());
+    return values;
   }
 
   /**

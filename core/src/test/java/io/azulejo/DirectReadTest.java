@@ -10,6 +10,7 @@ import io.azulejo.query.Column;
 import io.azulejo.query.Condition;
 import io.azulejo.query.FixedColumn;
 import io.azulejo.query.ReadRequest;
+import io.azulejo.query.ReadStats;
 import io.azulejo.query.ReadTarget;
 import io.azulejo.query.Subarray;
 import io.azulejo.query.Values;
@@ -403,6 +404,25 @@ class DirectReadTest {
       refuses(() -> azulejo.array(ARRAY).write(Subarray.ALL, "w", values), "valid: \"v\"");
       refuses(
           () -> azulejo.array(ARRAY).write(Subarray.of("y", 1, 2), "v", new double[3]), "cells");
+    }
+  }
+
+  @Test
+  void tellsTheCostOfTheReadAlone() {
+    try (Azulejo azulejo = engine()) {
+      write(azulejo);
+      Array array = azulejo.open(ARRAY);
+      array.read().doubles("v");
+      ReadStats before = azulejo.stats();
+      List<ReadStats> costs = new ArrayList<>();
+
+      array.read().into(costs::add, ReadTarget.of("v", new double[6]));
+
+      ReadStats total = azulejo.stats();
+      assertThat(costs).singleElement();
+      assertThat(costs.get(0).cellsDelivered()).isEqualTo(6);
+      assertThat(total.ranges() - before.ranges()).isEqualTo(costs.get(0).ranges());
+      assertThat(total.bytesRead() - before.bytesRead()).isEqualTo(costs.get(0).bytesRead());
     }
   }
 

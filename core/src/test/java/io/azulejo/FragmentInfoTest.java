@@ -6,11 +6,13 @@ import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
+import io.azulejo.query.TimeRange;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Range;
+import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.Storage;
 import java.util.List;
 import java.util.stream.Stream;
@@ -22,8 +24,9 @@ import org.junit.jupiter.api.Test;
 class FragmentInfoTest {
   private static final String PLACE = "mem:///array";
 
-  @AutoClose
-  private final Azulejo azulejo = Azulejo.builder().storage("mem", Storage.inMemory()).build();
+  private final Storage storage = Storage.inMemory();
+
+  @AutoClose private final Azulejo azulejo = Azulejo.builder().storage("mem", storage).build();
 
   private final ArrayHandle array = azulejo.array(PLACE);
 
@@ -59,6 +62,52 @@ class FragmentInfoTest {
           .isEqualTo(fragment.bytesOnDisk());
       assertThat(fragment.fieldBytes().get("text")).isGreaterThan(fragment.fieldBytes().get("a"));
     }
+  }
+
+  private void compareSizes() {
+    for (FragmentInfo fragment : azulejo.open(PLACE).fragments()) {
+      assertThat(fragment.location().name()).isEqualTo(fragment.name());
+      assertThat(fragment.bytesOnDisk() + fragment.metadataBytes())
+          .isEqualTo(
+              storage.list(fragment.location()).stream().mapToLong(Storage.Entry::size).sum());
+    }
+  }
+
+  @Test
+  void dataAndMetadataAreAllFilesOfAFragment() {
+    compareSizes();
+
+    array.consolidate(ConsolidationRequest.DEFAULT.mode(MaintenanceMode.FRAGMENT_METADATA));
+    compareSizes();
+    array.consolidate();
+    compareSizes();
+  }
+
+  @Test
+  void knowsWhetherTheFooterIsConsolidated() {
+    array.consolidate(ConsolidationRequest.DEFAULT.mode(MaintenanceMode.FRAGMENT_METADATA));
+    write(3);
+
+    assertThat(azulejo.open(PLACE).fragments())
+        .extracting(FragmentInfo::footerConsolidated)
+        .containsExactly(true, true, false);
+  }
+
+  @Test
+  void knowsTheTimesOfItsSchema() {
+    array.evolve(SchemaEvolution.builder().addAttribute(Attribute.of("b", Datatype.INT32)).build());
+    Array evolved = array.open();
+
+    List<TimeRange> stored =
+        evolved.history().stream()
+            .filter(entry -> entry instanceof HistoryEntry.SchemaStored)
+            .map(HistoryEntry::times)
+            .toList();
+    assertThat(stored).hasSize(2);
+    assertThat(evolved.schemaTimes()).hasValue(stored.get(1));
+    FragmentInfo first = evolved.fragments().get(0);
+    assertThat(first.schemaTimes()).hasValue(stored.get(0));
+    assertThat(evolved.schemas()).containsKey(first.schemaName());
   }
 
   private List<HistoryEntry.FragmentWritten> history() {

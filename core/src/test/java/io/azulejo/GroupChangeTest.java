@@ -56,6 +56,37 @@ class GroupChangeTest {
   }
 
   @Test
+  void aDissolvedGroupLeavesEverythingElseInItsFolder() {
+    azulejo.create(GROUP.resolve("one"), SCHEMA);
+    azulejo.group(GROUP.resolve("two")).create();
+    storage.createExclusive(GROUP.resolve("note.txt"), new byte[3]);
+    change(1, of -> of.addRelative("one").addRelative("two"));
+    change(2, of -> of.remove("two"));
+    azulejo.group(GROUP).metadata().set("key", "value");
+
+    azulejo.group(GROUP).dissolve();
+
+    assertThat(azulejo.catalog().type(GROUP)).isEqualTo(ObjectType.NONE);
+    assertThat(storage.names(GROUP)).containsExactly("note.txt", "one", "two");
+    assertThat(azulejo.catalog().type(GROUP.resolve("two"))).isEqualTo(ObjectType.GROUP);
+    azulejo.open(GROUP.resolve("one"));
+    azulejo.group(GROUP).create();
+    assertThat(azulejo.group(GROUP).open().members()).isEmpty();
+    assertThat(azulejo.group(GROUP).open().metadata()).isEmpty();
+  }
+
+  @Test
+  void onlyGroupsCanBeDissolved() {
+    azulejo.group(GROUP).dissolve();
+    assertThat(storage.names(GROUP)).isEmpty();
+    azulejo.create(GROUP, SCHEMA);
+    assertThatThrownBy(() -> azulejo.group(GROUP).dissolve())
+        .isInstanceOf(NotFoundException.class)
+        .hasMessage("no group found at mem://g");
+    assertThat(azulejo.catalog().type(GROUP)).isEqualTo(ObjectType.ARRAY);
+  }
+
+  @Test
   void findsOutWhatItsMembersAre() {
     azulejo.create(GROUP.resolve("one"), SCHEMA);
     azulejo.group(GROUP.resolve("sub")).create();

@@ -20,6 +20,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -43,6 +44,7 @@ class SerialFormsTest {
       }
       request = request.subarray(part);
     }
+    request = request.cropRanges(random.nextBoolean());
     if (random.nextBoolean()) {
       request = request.select(List.of(name(), name()));
     }
@@ -103,6 +105,7 @@ class SerialFormsTest {
                     Arrays.toString(points.integers("a").orElseThrow())
                         + Arrays.toString(points.floatingPoints("b").orElseThrow())
                         + Arrays.toString(points.strings("c").orElseThrow())),
+        request.cropsRanges(),
         request.tiles(),
         request.fields(),
         request.layout(),
@@ -145,8 +148,23 @@ class SerialFormsTest {
     assertThat(SerialForms.of(request))
         .asHexString()
         .isEqualTo(
-            "415A525201000000010000000100000078010000000001000000000000000200000000000000"
-                + "00000000010500000061203E203100FFFFFFFFFFFFFF7F0082D167C5");
+            "415A525202000000010000000100000078010000000001000000000000000200000000000000"
+                + "00000000010500000061203E203100FFFFFFFFFFFFFF7F0000D3E9B76D");
+  }
+
+  @Test
+  void theBytesOfTheFirstVersionCanBeRead() {
+    byte[] bytes =
+        HexFormat.of()
+            .parseHex(
+                "415a525201000000010000000100000078010000000001000000000000000200000000000000"
+                    + "00000000010500000061203e203100ffffffffffffff7f0082d167c5");
+
+    ReadRequest request = SerialForms.readRequest(bytes);
+
+    assertThat(request.subarray()).isEqualTo(Subarray.of("x", 1, 2));
+    assertThat(request.condition()).contains(Condition.field("a").greaterThan(1));
+    assertThat(request.cropsRanges()).isFalse();
   }
 
   @Test

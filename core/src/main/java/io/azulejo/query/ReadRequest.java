@@ -79,6 +79,11 @@ public final class ReadRequest {
     return settings.subarray;
   }
 
+  /** Returns whether ranges are cropped to the domain; see {@link #cropRanges}. */
+  public boolean cropsRanges() {
+    return settings.cropsRanges;
+  }
+
   /** Returns the single cells to read. Empty if {@link #subarray} selects the cells. */
   public Optional<Points> points() {
     return Optional.ofNullable(settings.points);
@@ -142,6 +147,15 @@ public final class ReadRequest {
    */
   public ReadRequest range(String dimension, Range range) {
     return subarray(settings.subarray.and(dimension, range));
+  }
+
+  /**
+   * Sets whether ranges of dimensions are cropped to the domain, or to the current domain if there
+   * is one (default: false). By default, a range must lie within it. A range that has no coordinate
+   * in the domain is an error in both cases. If a read crops a range, it logs a warning.
+   */
+  public ReadRequest cropRanges(boolean crop) {
+    return with(changed -> changed.cropsRanges = crop);
   }
 
   /**
@@ -267,6 +281,7 @@ public final class ReadRequest {
   /** The settings of a request. They do not change after the request's constructor. */
   private static final class Settings {
     Subarray subarray = Subarray.ALL;
+    boolean cropsRanges;
     @Nullable Points points;
     @Nullable List<TileRange> tiles;
     @Nullable List<String> fields;
@@ -281,6 +296,7 @@ public final class ReadRequest {
 
     Settings(Settings other) {
       subarray = other.subarray;
+      cropsRanges = other.cropsRanges;
       points = other.points;
       tiles = other.tiles;
       fields = other.fields;

@@ -3,6 +3,7 @@ package io.azulejo.schema;
 import io.azulejo.error.InvalidRequestException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * An interval of dimension coordinates or dimension label values. Both ends are inclusive.
@@ -205,6 +206,70 @@ public sealed interface Range
    */
   static Range of(byte[] low, byte[] high) {
     return new Strings(low.clone(), high.clone());
+  }
+
+  /**
+   * Returns the coordinates of this range that are also in another one; empty if there are none. A
+   * strided range keeps its step, and an open range ends where the other one ends.
+   *
+   * @param other a range of integers, floating-point numbers or strings with two ends, such as the
+   *     domain of a dimension. It must be of the same kind as this range, except that integers are
+   *     converted to floating-point numbers
+   * @param type the type of the coordinates; UINT64 values are compared as unsigned numbers
+   * @throws InvalidRequestException if the ranges are of different kinds
+   */
+  default Optional<Range> intersection(Range other, Datatype type) {
+    if (this instanceof Open open) {
+      return closed(open.bound, open.upwards, other).intersection(other, type);
+    } else if (this instanceof Strings a && other instanceof Strings b) {
+      byte[] low = Arrays.compareUnsigned(a.low, b.low) >= 0 ? a.low : b.low;
+      byte[] high = Arrays.compareUnsigned(a.high, b.high) <= 0 ? a.high : b.high;
+      return Arrays.compareUnsigned(low, high) <= 0 ? Optional.of(of(low, high)) : Optional.empty();
+    } else if (this instanceof Longs a && other instanceof Doubles) {
+      return of((double) a.low, (double) a.high).intersection(other, type);
+    } else if (this instanceof Doubles a && other instanceof Doubles b) {
+      double low = a.low >= b.low ? a.low : b.low;
+      double high = a.high <= b.high ? a.high : b.high;
+      return low <= high ? Optional.of(of(low, high)) : Optional.empty();
+    } else if (this instanceof Longs a && other instanceof Longs b) {
+      long low = compare(a.low, b.low, type) >= 0 ? a.low : b.low;
+      long high = compare(a.high, b.high, type) <= 0 ? a.high : b.high;
+      return compare(low, high, type) <= 0 ? Optional.of(of(low, high)) : Optional.empty();
+    } else if (this instanceof Strided a && other instanceof Longs) {
+      return of(a.low, a.high)
+          .intersection(other, type)
+          .flatMap(both -> strided((Longs) both, a, type));
+    }
+    throw new InvalidRequestException(
+        "the ranges %s and %s have different kinds of coordinates".formatted(this, other));
+  }
+
+  private static int compare(long a, long b, Datatype type) {
+    return type.isUnsigned() ? Long.compareUnsigned(a, b) : Long.compare(a, b);
+  }
+
+  /** Returns the range between an end of an open range and an end of another range. */
+  private static Range closed(Range bound, boolean upwards, Range other) {
+    if (bound instanceof Strings a && other instanceof Strings b) {
+      return upwards ? of(a.low, b.high) : of(b.low, a.high);
+    } else if (bound instanceof Longs a && other instanceof Longs b) {
+      return upwards ? of(a.low, b.high) : of(b.low, a.high);
+    } else if (bound instanceof Longs a && other instanceof Doubles) {
+      return closed(of((double) a.low, (double) a.high), upwards, other);
+    } else if (bound instanceof Doubles a && other instanceof Doubles b) {
+      return upwards ? of(a.low, b.high) : of(b.low, a.high);
+    }
+    return bound;
+  }
+
+  /** Returns the values of a strided range in a part of it; empty if there are none. */
+  private static Optional<Range> strided(Longs part, Strided whole, Datatype type) {
+    long beyond = Long.remainderUnsigned(part.low - whole.low, whole.step);
+    long low = beyond == 0 ? part.low : part.low + (whole.step - beyond);
+    boolean overflows = compare(low, part.low, type) < 0;
+    return overflows || compare(low, part.high, type) > 0
+        ? Optional.empty()
+        : Optional.of(every(whole.step, low, part.high));
   }
 
   private static String quoted(byte[] text) {

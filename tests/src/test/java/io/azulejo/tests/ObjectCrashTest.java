@@ -207,7 +207,10 @@ class ObjectCrashTest {
             .allowingState(
                 read -> {
                   List<?> both = (List<?>) read;
-                  return !both.get(0).equals(Scenario.NOTHING) && both.get(0).equals(both.get(1));
+                  String copy =
+                      both.get(1).toString().replace(COPY.path(), SweptArray.ARRAY.path());
+                  return !both.get(0).equals(Scenario.NOTHING)
+                      && both.get(0).toString().equals(copy);
                 })
             .finishedByNext()
             .mayLeaveFiles());
@@ -321,6 +324,20 @@ class ObjectCrashTest {
                         .contains(firstWords(read)))
             .finishedByNext()
             .mayLeaveFiles());
+  }
+
+  @Test
+  void aGroupIsDissolvedOrNot() throws Exception {
+    SweptArray.sweep(
+        ofGroup("dissolve a group", engine -> readTree(engine, GROUP))
+            .changedBy(engine -> engine.group(GROUP).dissolve())
+            .then(
+                engine -> {
+                  if (engine.catalog().type(GROUP) == ObjectType.GROUP) {
+                    engine.group(GROUP).dissolve();
+                  }
+                })
+            .finishedByNext());
   }
 
   /** The arrays in it may be there before the group is, and that before the file that marks it. */

@@ -18,6 +18,11 @@ record OverwritingReader(BatchReader reader) implements BatchReader {
   }
 
   @Override
+  public Page nextPage(PageLimits limits, PartConsumer consumer) {
+    return reader.nextPage(limits, consumer);
+  }
+
+  @Override
   public void recycle(Batch batch) {
     for (Column column : batch.columns()) {
       Arrays.fill(column.array(), (byte) 0xa5);

@@ -21,7 +21,10 @@ public final class ReadRequestFormat {
   private static final String STRUCTURE = "read request";
 
   private static final PortableBytes<ReadRequest> BYTES =
-      new PortableBytes<>(STRUCTURE, "AZRR", ReadRequestFormat::transfer);
+      new PortableBytes<>(
+          STRUCTURE,
+          "AZRR",
+          List.of(ReadRequestFormat::withoutCropping, ReadRequestFormat::transfer));
 
   /** The kinds of ranges and of coordinates. */
   private enum Kind {
@@ -80,6 +83,12 @@ public final class ReadRequestFormat {
   }
 
   static ReadRequest transfer(Wire wire, ReadRequest request) {
+    ReadRequest read = withoutCropping(wire, request);
+    return read.cropRanges(wire.bool("crop_ranges", request, ReadRequest::cropsRanges));
+  }
+
+  /** Transfers a request in the first layout. */
+  static ReadRequest withoutCropping(Wire wire, ReadRequest request) {
     ReadRequest read = ReadRequest.ALL.subarray(subarray(wire, request));
     read =
         optional(wire, "points", ReadRequestFormat::points, request, ReadRequest::points)

@@ -1,11 +1,14 @@
 package io.azulejo.internal.format;
 
+import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Split;
+import java.util.List;
 
 /** Encodes and decodes {@link Split}s. */
 public final class SplitFormat {
   private static final PortableBytes<Split> BYTES =
-      new PortableBytes<>("split", "AZSP", SplitFormat::transfer);
+      new PortableBytes<>(
+          "split", "AZSP", List.of(SplitFormat::withoutCropping, SplitFormat::transfer));
 
   private SplitFormat() {}
 
@@ -30,9 +33,18 @@ public final class SplitFormat {
     return ReadRequestFormat.decoded("split", () -> BYTES.decode(bytes));
   }
 
-  static Split transfer(Wire wire, Split split) {
+  private static Split transfer(Wire wire, Split split) {
+    return transfer(wire, ReadRequestFormat::transfer, split);
+  }
+
+  /** Transfers a split in the first layout. */
+  private static Split withoutCropping(Wire wire, Split split) {
+    return transfer(wire, ReadRequestFormat::withoutCropping, split);
+  }
+
+  private static Split transfer(Wire wire, Wire.Transfer<ReadRequest> request, Split split) {
     return Split.of(
-        wire.struct("request", ReadRequestFormat::transfer, split, Split::request),
+        wire.struct("request", request, split, Split::request),
         wire.count64("cells", split, Split::cells),
         wire.count64("stored_bytes", split, Split::storedBytes),
         wire.count64("decoded_bytes", split, Split::decodedBytes));

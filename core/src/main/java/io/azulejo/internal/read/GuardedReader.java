@@ -29,6 +29,8 @@ final class GuardedReader implements BatchReader {
   /** Batches that the caller holds and may recycle. A batch equals only itself. */
   private final Set<Batch> lent = Collections.newSetFromMap(new WeakHashMap<>());
 
+  private final BatchPages pages = new BatchPages(this::nextBatch, this::recycle);
+
   private boolean busy;
   private boolean closed;
   private boolean ended;
@@ -42,6 +44,26 @@ final class GuardedReader implements BatchReader {
 
   @Override
   public Batch next() {
+    if (pages.isInsideBatch()) {
+      throw new InvalidRequestException(
+          "the last page ends inside a batch; read the rest of the batch with nextPage first");
+    }
+    return nextBatch();
+  }
+
+  @Override
+  public Page nextPage(PageLimits limits, PartConsumer consumer) {
+    requireOpen();
+    return pages.next(limits, consumer);
+  }
+
+  private synchronized void requireOpen() {
+    if (closed) {
+      throw new InvalidRequestException("the reader is closed");
+    }
+  }
+
+  private Batch nextBatch() {
     if (!begin()) {
       return null;
     }
@@ -100,9 +122,7 @@ final class GuardedReader implements BatchReader {
    * @throws InvalidRequestException if the reader is closed or busy, or the read has failed
    */
   private synchronized boolean begin() {
-    if (closed) {
-      throw new InvalidRequestException("the reader is closed");
-    }
+    requireOpen();
     if (busy) {
       throw new InvalidRequestException(
           "another thread is reading; use a reader from one thread at a time");

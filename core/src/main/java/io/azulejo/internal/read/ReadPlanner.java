@@ -417,7 +417,7 @@ public final class ReadPlanner {
     Subarray part = new LabelRanges(schema, this::label).resolve(request.subarray());
     Layout natural = schema.isDense() ? Layout.ROW_MAJOR : Layout.UNORDERED;
     ReadRequest resolved = request.subarray(part).layout(request.layout().orElse(natural));
-    RequestedCells cells = RequestedCells.of(schema, resolved, scope);
+    RequestedCells cells = RequestedCells.of(schema, snapshot.location(), resolved, scope);
     Optional<BoundCondition> condition =
         request
             .condition()

@@ -20,7 +20,9 @@ public final class Warnings {
     /** A file of the disk cache is damaged. */
     DAMAGED_CACHE,
     /** The folder of the disk cache cannot be written. */
-    UNUSABLE_CACHE
+    UNUSABLE_CACHE,
+    /** A range of a read was cropped to the domain. */
+    CROPPED_RANGE
   }
 
   private static final String LOGGER = "io.azulejo";
@@ -68,7 +70,7 @@ public final class Warnings {
    * Logs a warning, unless one of the same kind and place was logged within the last minute.
    *
    * @param kind kind of the warning
-   * @param place the affected store or folder
+   * @param place the affected store, folder or array
    * @param text the message; must not contain secrets
    */
   public static void log(Kind kind, String place, String text) {

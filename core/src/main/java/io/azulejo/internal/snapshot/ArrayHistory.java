@@ -160,6 +160,34 @@ public final class ArrayHistory {
     return directory.consolidatedFooters().containsAll(files);
   }
 
+  /**
+   * Returns the names of the fragments whose footers are in files of consolidated footers. Reads
+   * only files that no fragment was loaded from. These exist if the fragments were loaded before
+   * the files were written.
+   *
+   * @param fragments fragments of the listing
+   */
+  public Set<String> consolidatedFooters(List<Fragment> fragments, Tasks tasks) {
+    Set<String> names = new HashSet<>();
+    Set<Location> known = new HashSet<>();
+    for (Fragment fragment : fragments) {
+      known.add(fragment.tables().footerFile());
+      if (fragment.tables().hasConsolidatedFooter()) {
+        names.add(fragment.name().text());
+      }
+    }
+    if (names.size() < fragments.size()) {
+      List<ArrayDirectory.NamedFile> others =
+          FooterFiles.latest(directory).stream()
+              .filter(file -> !known.contains(file.location()))
+              .toList();
+      files
+          .all(tasks, others, file -> FooterFiles.read(file, files).keySet())
+          .forEach(names::addAll);
+    }
+    return names;
+  }
+
   /** Returns the names of the files in the metadata folder. */
   List<String> metadataFiles() {
     return directory.metadata();

@@ -63,6 +63,7 @@ final class RequestJsonReader {
     JsonMembers members = value.members();
     ReadRequest request = ReadRequest.ALL;
     request = with(members, "subarray", v -> subarray(v), request::subarray, request);
+    request = with(members, "crop_ranges", JsonValue::bool, request::cropRanges, request);
     request = with(members, "points", v -> points(v), request::points, request);
     request =
         with(

@@ -44,6 +44,9 @@ final class RequestJsonWriter {
       json.writeFieldName("subarray");
       write(request.subarray());
     }
+    if (request.cropsRanges()) {
+      json.writeBooleanField("crop_ranges", true);
+    }
     if (request.points().isPresent()) {
       json.writeFieldName("points");
       write(request.points().get());

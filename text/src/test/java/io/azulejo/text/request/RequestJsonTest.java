@@ -39,7 +39,7 @@ class RequestJsonTest {
     if (random.nextInt(4) == 0) {
       request = request.points(points(random.nextInt(4)));
     } else {
-      request = request.subarray(subarray());
+      request = request.subarray(subarray()).cropRanges(random.nextBoolean());
     }
     if (random.nextBoolean()) {
       request =
@@ -176,6 +176,7 @@ class RequestJsonTest {
                     .and("x", Range.from(0.5))
                     .and("s", "a", "ü")
                     .and("b", Range.of(new byte[] {-1}, new byte[] {-1, 0})))
+            .cropRanges(true)
             .tiles(List.of(new TileRange("__1_1_0", 0, 7)))
             .select("y", "a")
             .layout(Layout.GLOBAL_ORDER)
@@ -193,6 +194,7 @@ class RequestJsonTest {
             {"dimension":"x","numbers":[0.5,null]},\
             {"dimension":"s","strings":["a","ü"]},\
             {"dimension":"b","bytes":["ff","ff00"]}],\
+            "crop_ranges":true,\
             "tiles":[{"fragment":"__1_1_0","first":0,"last":7}],\
             "fields":["y","a"],"layout":"global-order","condition":"a > 1",\
             "cells":"written","limit":10,"timeout":"PT1.5S"},\

@@ -83,7 +83,7 @@ final class Aggregates {
                 : ((io.azulejo.query.FixedColumn) column).valuesPerCell(),
             nullable);
     FieldFill fill = new FieldFill(field, buffers, format);
-    if (fill.room(column, 0, 1) < 1) {
+    if (fill.maxCells() < 1 || fill.maxBytes() < column.end(0) - column.start(0)) {
       throw new TileDBError(
           "the buffers of the aggregate \"%s\" are too small for one %s"
               .formatted(name, field.type()));

@@ -93,7 +93,7 @@ public class ArraySchema implements AutoCloseable {
     this.ctx = ctx;
     this.arrayType = stored.isDense() ? ArrayType.TILEDB_DENSE : ArrayType.TILEDB_SPARSE;
     this.version = array.formatVersion();
-    this.times = Stored.schemaTimes(array);
+    this.times = array.schemaTimes().orElse(null);
     this.capacity = stored.capacity();
     this.tileOrder = Stored.layout(stored.tileOrder());
     this.cellOrder = Stored.layout(stored.cellOrder());

@@ -36,13 +36,7 @@ public class ConsolidationPlan implements AutoCloseable {
     Util.checkBigIntegerRange(size);
     long desired = size.min(BigInteger.valueOf(Long.MAX_VALUE)).longValue();
     return Calls.get(
-        ctx,
-        () ->
-            PlanNode.plan(
-                new StoredFragments(
-                    Stored.handle(ctx, uri, null),
-                    ctx.engine().storage(io.azulejo.storage.Location.of(uri))),
-                desired));
+        ctx, () -> PlanNode.plan(new StoredFragments(Stored.handle(ctx, uri, null)), desired));
   }
 
   private List<String> node(BigInteger index) throws TileDBError {

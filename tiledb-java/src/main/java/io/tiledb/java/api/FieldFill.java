@@ -29,41 +29,16 @@ final class FieldFill {
     this.validity = field.nullable() ? buffers.validity(field.name()) : null;
   }
 
-  /**
-   * Returns how many cells fit into the buffers.
-   *
-   * @param first the first row
-   * @param most the maximum of the result
-   */
-  int room(Column column, int first, int most) {
-    long room = most;
-    if (validity != null) {
-      room = Math.min(room, validity.capacity() - cells);
-    }
-    if (offsets == null) {
-      return (int) Math.min(room, (data.capacity() - bytes) / field.cellSize());
-    }
-    room = Math.min(room, format.cells(offsets.capacity()) - cells);
-    return room <= 0 ? 0 : cellsWithin(((VarColumn) column).offsetArray(), first, (int) room);
+  /** Returns the maximum size of the values, in bytes. */
+  long maxBytes() {
+    return data.capacity();
   }
 
-  /** Returns how many of the cells have values that fit into the data buffer. */
-  private int cellsWithin(int[] starts, int first, int most) {
-    long end = starts[first] + data.capacity() - bytes;
-    if (starts[first + most] <= end) {
-      return most;
-    }
-    int low = 0;
-    int high = most;
-    while (high - low > 1) {
-      int middle = (low + high) >>> 1;
-      if (starts[first + middle] <= end) {
-        low = middle;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
+  /** Returns the number of cells for which the buffers of offsets and validity have room. */
+  long maxCells() {
+    return Math.min(
+        offsets == null ? Long.MAX_VALUE : format.cells(offsets.capacity()),
+        validity == null ? Long.MAX_VALUE : validity.capacity());
   }
 
   /** Copies cells, for which there must be room. */

@@ -4,7 +4,6 @@ import io.azulejo.query.TimeRange;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
-import io.azulejo.storage.Location;
 import java.util.List;
 
 /**
@@ -33,12 +32,7 @@ public class FragmentInfo implements AutoCloseable {
     this.releaseEngine = ctx.hold();
     boolean loaded = false;
     try {
-      this.fragments =
-          Calls.get(
-              ctx,
-              () ->
-                  new StoredFragments(
-                      Stored.handle(ctx, uri, config), ctx.engine().storage(Location.of(uri))));
+      this.fragments = Calls.get(ctx, () -> new StoredFragments(Stored.handle(ctx, uri, config)));
       loaded = true;
     } finally {
       if (!loaded) {
@@ -126,13 +120,13 @@ public class FragmentInfo implements AutoCloseable {
 
   /** Returns the URI of a fragment's folder. */
   public String getFragmentURI(long fragmentID) throws TileDBError {
-    return Stored.uri(fragments.location(fragment(fragmentID)));
+    return Stored.uri(fragment(fragmentID).location());
   }
 
   /** Returns the size of all files of a fragment, in bytes. */
   public long getFragmentSize(long fragmentID) throws TileDBError {
     io.azulejo.FragmentInfo fragment = fragment(fragmentID);
-    return Calls.get(ctx, () -> fragments.size(fragment));
+    return Calls.get(ctx, () -> StoredFragments.size(fragment));
   }
 
   /** Returns the number of cells of all fragments. */
@@ -201,14 +195,12 @@ public class FragmentInfo implements AutoCloseable {
 
   /** Returns whether the footer of a fragment is in the newest file of consolidated footers. */
   public boolean hasConsolidatedMetadata(long fragmentID) throws TileDBError {
-    io.azulejo.FragmentInfo fragment = fragment(fragmentID);
-    return Calls.get(ctx, () -> fragments.isConsolidated(fragment));
+    return fragment(fragmentID).footerConsolidated();
   }
 
   /** Returns the number of fragments whose footers are not consolidated. */
   public long getUnconsolidatedMetadataNum() throws TileDBError {
-    return Calls.get(
-        ctx, () -> fragments.list().stream().filter(one -> !fragments.isConsolidated(one)).count());
+    return fragments.list().stream().filter(one -> !one.footerConsolidated()).count();
   }
 
   /** Returns the number of fragments that a vacuum would delete. */

@@ -11,7 +11,6 @@ import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.query.TimeRange;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.Storage;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -34,12 +33,6 @@ import org.jspecify.annotations.Nullable;
 public class Group implements AutoCloseable {
   private static final String START = "sm.group.timestamp_start";
   private static final String END = "sm.group.timestamp_end";
-
-  /** The file that makes a folder a group. It is removed first. */
-  private static final String MARKER = "__tiledb_group.tdb";
-
-  /** The folders with the members and the metadata of a group. */
-  private static final List<String> OWN_FOLDERS = List.of("__group", "__meta");
 
   private Context ctx;
   private final String uri;
@@ -402,7 +395,7 @@ public class Group implements AutoCloseable {
           if (recursive != 0) {
             deleteMembers(group);
           }
-          deleteOwnFiles(Location.of(uri));
+          ctx.engine().group(uri).dissolve();
         });
     core = null;
   }
@@ -414,23 +407,15 @@ public class Group implements AutoCloseable {
       all = found.filter(d -> d.state() == io.azulejo.Group.MemberState.PRESENT).toList();
     }
     for (io.azulejo.Group.Descendant descendant : all) {
-      if (descendant.type() == io.azulejo.ObjectType.GROUP) {
-        deleteOwnFiles(descendant.location());
-      } else if (ctx.engine().catalog().type(descendant.location())
-          == io.azulejo.ObjectType.ARRAY) {
-        ctx.engine().catalog().remove(descendant.location());
+      // A member of several groups may already be deleted.
+      Location location = descendant.location();
+      io.azulejo.ObjectType type = ctx.engine().catalog().type(location);
+      if (type == io.azulejo.ObjectType.GROUP) {
+        ctx.engine().group(location).dissolve();
+      } else if (type == io.azulejo.ObjectType.ARRAY) {
+        ctx.engine().catalog().remove(location);
       }
     }
-  }
-
-  /** Removes the files of a group, but nothing else in its folder. */
-  private void deleteOwnFiles(Location folder) throws TileDBError {
-    Storage storage = ctx.engine().storage(folder);
-    storage.delete(folder.resolve(MARKER));
-    for (String name : OWN_FOLDERS) {
-      storage.deleteFolder(folder.resolve(name));
-    }
-    storage.deleteEmptyFolder(folder);
   }
 
   /**

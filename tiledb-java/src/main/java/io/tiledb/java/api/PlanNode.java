@@ -38,7 +38,8 @@ final class PlanNode {
           .nonEmptyDomain()
           .ifPresent(
               box ->
-                  nodes.add(new PlanNode(types, fragment.name(), box, fragments.size(fragment))));
+                  nodes.add(
+                      new PlanNode(types, fragment.name(), box, StoredFragments.size(fragment))));
     }
     joinOverlapping(nodes);
     joinSmall(nodes, desired / 2);

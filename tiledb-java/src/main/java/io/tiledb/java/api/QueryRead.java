@@ -1,24 +1,18 @@
 package io.tiledb.java.api;
 
 import io.azulejo.Read;
-import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
-import io.azulejo.query.Column;
 import io.azulejo.query.ReadStats;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
 
-/**
- * A read that continues with each submit where the previous one has stopped. It keeps the batch
- * that did not fit into the buffers.
- */
+/** A read that continues with each submit where the previous one has stopped. */
 final class QueryRead implements AutoCloseable {
   private final List<QueryField> fields;
   private final OffsetFormat format;
   private final BatchReader reader;
-  private @Nullable Batch batch;
-  private int next;
 
   /** Starts a read of some fields. */
   QueryRead(Read read, List<QueryField> fields, OffsetFormat format) {
@@ -34,53 +28,31 @@ final class QueryRead implements AutoCloseable {
   }
 
   /**
-   * Fills the buffers with the next cells.
+   * Fills the buffers with the next cells, as many as fit.
    *
    * @return whether these were the last cells
    * @throws TileDBError if a buffer is missing
    */
   boolean fill(QueryBuffers buffers) throws TileDBError {
     List<FieldFill> fills = new ArrayList<>();
+    Map<String, Long> bytes = new HashMap<>();
+    long cells = Long.MAX_VALUE;
     for (QueryField field : fields) {
-      fills.add(new FieldFill(field, buffers, format));
+      FieldFill fill = new FieldFill(field, buffers, format);
+      fills.add(fill);
+      bytes.put(field.name(), fill.maxBytes());
+      cells = Math.min(cells, fill.maxCells());
     }
-    boolean complete = copy(fills);
+    BatchReader.Page page =
+        reader.nextPage(
+            BatchReader.PageLimits.of(cells, bytes),
+            (batch, first, count) -> {
+              for (int i = 0; i < fills.size(); i++) {
+                fills.get(i).copy(batch.columns().get(i), first, count);
+              }
+            });
     fills.forEach(FieldFill::finish);
-    return complete;
-  }
-
-  private boolean copy(List<FieldFill> fills) {
-    while (true) {
-      Batch current = batch == null ? advance() : batch;
-      if (current == null) {
-        return true;
-      }
-      List<Column> columns = current.columns();
-      int count = current.rows() - next;
-      for (int i = 0; i < fills.size() && count > 0; i++) {
-        count = fills.get(i).room(columns.get(i), next, count);
-      }
-      if (count <= 0) {
-        return false;
-      }
-      for (int i = 0; i < fills.size(); i++) {
-        fills.get(i).copy(columns.get(i), next, count);
-      }
-      next += count;
-      if (next == current.rows()) {
-        batch = null;
-        reader.recycle(current);
-      }
-    }
-  }
-
-  /** Returns the next batch with cells; null after the last one. */
-  private @Nullable Batch advance() {
-    next = 0;
-    do {
-      batch = reader.next();
-    } while (batch != null && batch.rows() == 0);
-    return batch;
+    return !page.hasMore();
   }
 
   /** Returns the cost so far. */
@@ -90,7 +62,6 @@ final class QueryRead implements AutoCloseable {
 
   @Override
   public void close() {
-    batch = null;
     reader.close();
   }
 }

@@ -64,35 +64,19 @@ final class Ranges {
 
   /** Returns whether two ranges of the same type have a common coordinate. */
   static boolean overlap(Range a, Range b, Datatype type) {
-    if (a instanceof Range.Strings left && b instanceof Range.Strings right) {
-      return Arrays.compareUnsigned(left.low(), right.high()) <= 0
-          && Arrays.compareUnsigned(right.low(), left.high()) <= 0;
-    } else if (a instanceof Range.Doubles left && b instanceof Range.Doubles right) {
-      return left.low() <= right.high() && right.low() <= left.high();
-    }
-    Range.Longs left = (Range.Longs) a;
-    Range.Longs right = (Range.Longs) b;
-    return compare(left.low(), right.high(), type) <= 0
-        && compare(right.low(), left.high(), type) <= 0;
+    return a.intersection(b, type.toEngine()).isPresent();
   }
 
-  /** Returns a range with both ends moved to the nearest coordinates of a domain. */
-  static Range clamp(Range range, Range domain, Datatype type) {
+  /** Returns the coordinate of a domain that is the nearest one to a range outside the domain. */
+  static Range nearest(Range range, Range domain, Datatype type) {
     if (range instanceof Range.Doubles ends && domain instanceof Range.Doubles limits) {
-      return Range.of(
-          Math.min(Math.max(ends.low(), limits.low()), limits.high()),
-          Math.min(Math.max(ends.high(), limits.low()), limits.high()));
+      double end = ends.high() < limits.low() ? limits.low() : limits.high();
+      return Range.of(end, end);
     }
     Range.Longs ends = (Range.Longs) range;
     Range.Longs limits = (Range.Longs) domain;
-    return Range.of(clamp(ends.low(), limits, type), clamp(ends.high(), limits, type));
-  }
-
-  private static long clamp(long value, Range.Longs limits, Datatype type) {
-    if (compare(value, limits.low(), type) < 0) {
-      return limits.low();
-    }
-    return compare(value, limits.high(), type) > 0 ? limits.high() : value;
+    long end = compare(ends.high(), limits.low(), type) < 0 ? limits.low() : limits.high();
+    return Range.of(end, end);
   }
 
   /** Returns whether a range of integers begins right after the end of another one. */

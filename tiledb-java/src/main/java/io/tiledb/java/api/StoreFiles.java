@@ -109,15 +109,24 @@ final class StoreFiles implements VfsFiles {
     Location to = Location.of(target);
     if (from.equals(to)) {
       return;
+    } else if (!isFile(source)) {
+      throw missing(from);
     }
+    Storage storage = storage(from);
     storage(to).delete(to);
-    copyFile(from, to);
-    storage(from).delete(from);
+    if (storage != storage(to) || !storage.tryMove(from, to)) {
+      copyFile(from, to);
+      storage.delete(from);
+    }
   }
 
   private void copyFile(Location from, Location to) throws TileDBError {
+    Storage storage = storage(from);
+    if (storage == storage(to) && storage.tryCopy(from, to)) {
+      return;
+    }
     try (OutputFile out = storage(to).create(to)) {
-      storage(from).copy(from, out);
+      storage.copy(from, out);
       out.commit();
     }
   }

@@ -112,21 +112,6 @@ final class Stored {
     return layout.name().substring("TILEDB_".length());
   }
 
-  /**
-   * Returns the timestamps in the name of an array's schema; null if it was stored before format
-   * version 10, whose schemas have no timestamps.
-   */
-  static @Nullable TimeRange schemaTimes(io.azulejo.Array array) {
-    String last = "";
-    for (String name : array.schemas().keySet()) {
-      last = name;
-    }
-    String[] parts = last.split("_");
-    return parts.length < 5
-        ? null
-        : new TimeRange(Long.parseLong(parts[2]), Long.parseLong(parts[3]));
-  }
-
   /** Returns a copy of a label with the URI that a new label array gets at its position. */
   static DimensionLabel numbered(DimensionLabel label, int position) {
     return DimensionLabel.asStored(

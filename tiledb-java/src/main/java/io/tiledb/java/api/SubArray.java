@@ -10,8 +10,9 @@ import java.nio.ByteBuffer;
  * selected completely. A query copies the ranges, so later changes of this object do not affect it.
  *
  * <p>Ranges of integers that continue the previous range of the dimension are joined with it,
- * unless {@link #setCoalesceRanges} prevents it. Ranges outside the domain are cropped to it; with
- * {@code sm.read_range_oob=error} they are errors.
+ * unless {@link #setCoalesceRanges} prevents it. Ranges outside the domain are cropped to it, or to
+ * its nearest coordinate if they have none in it; with {@code sm.read_range_oob=error} they are
+ * errors.
  *
  * <p>Differences from the native library: {@link #addPointRanges} accepts Java arrays of any type,
  * and {@link #close} does nothing.

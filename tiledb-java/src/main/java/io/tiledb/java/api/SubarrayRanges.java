@@ -96,17 +96,19 @@ final class SubarrayRanges {
     return range;
   }
 
+  /** Returns a range that is cropped to the domain; its nearest coordinate for one outside. */
   private Range within(Dimension dimension, Range range) throws TileDBError {
     Range domain = dimension.domain().orElse(range);
-    Datatype type = Datatype.ofEngine(dimension.type());
-    if (Ranges.union(domain, range, type).equals(domain)) {
-      return range;
-    } else if (!cropping) {
+    Range inside =
+        range
+            .intersection(domain, dimension.type())
+            .orElseGet(() -> Ranges.nearest(range, domain, Datatype.ofEngine(dimension.type())));
+    if (!cropping && !inside.equals(range)) {
       throw new TileDBError(
           "range %s is outside the domain %s of dimension \"%s\""
               .formatted(range, domain, dimension.name()));
     }
-    return Ranges.clamp(range, domain, type);
+    return inside;
   }
 
   private void add(List<Range> ranges, Range range, Datatype type) {

@@ -1,6 +1,7 @@
 package io.tiledb.java.api;
 
 import io.azulejo.Read;
+import io.azulejo.query.ReadStats;
 import io.azulejo.query.ReadTarget;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.ArraySchema;
@@ -75,8 +76,8 @@ final class WholeRead {
     return bytes >= MIN_BYTES;
   }
 
-  /** Fills the buffers. */
-  void run(Read read) throws TileDBError {
+  /** Fills the buffers, and returns the cost. */
+  ReadStats run(Read read) throws TileDBError {
     List<ReadTarget> targets = new ArrayList<>();
     Map<String, byte[]> validities = new HashMap<>();
     for (QueryField field : fields) {
@@ -90,7 +91,8 @@ final class WholeRead {
       }
       targets.add(target);
     }
-    read.into(targets.toArray(new ReadTarget[0]));
+    ReadStats[] cost = new ReadStats[1];
+    read.into(stats -> cost[0] = stats, targets.toArray(new ReadTarget[0]));
     for (QueryField field : fields) {
       long size = cells * field.cellSize();
       buffers.data(field.name()).result(size, size);
@@ -101,5 +103,6 @@ final class WholeRead {
         target.result(cells, cells);
       }
     }
+    return cost[0];
   }
 }

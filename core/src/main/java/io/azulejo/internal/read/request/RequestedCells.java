@@ -4,6 +4,7 @@ import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Range;
+import io.azulejo.storage.Location;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,13 +19,16 @@ public record RequestedCells(boolean everything, List<List<Range>> ranges, Reque
   /**
    * Checks and returns the cells of a request whose ranges name only dimensions, not labels.
    *
+   * @param place the location of the array, for warnings
    * @throws io.azulejo.error.InvalidRequestException if the ranges or points do not fit the schema
    */
-  public static RequestedCells of(ArraySchema schema, ReadRequest request, ReadScope scope) {
+  public static RequestedCells of(
+      ArraySchema schema, Location place, ReadRequest request, ReadScope scope) {
     request.points().ifPresent(points -> scope.hold(RequestedPoints.bytes(schema, points)));
     return new RequestedCells(
         request.subarray().isAll() && request.points().isEmpty(),
-        new RequestedRanges(schema).check(request.subarray().ranges()),
+        new RequestedRanges(schema, place, request.cropsRanges())
+            .check(request.subarray().ranges()),
         request.points().map(points -> new RequestedPoints(schema, points)).orElse(null));
   }
 

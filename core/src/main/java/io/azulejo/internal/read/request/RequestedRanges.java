@@ -4,11 +4,13 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.Suggestion;
 import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.order.CoordinateText;
+import io.azulejo.internal.runtime.Warnings;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.DimensionLabel;
 import io.azulejo.schema.Range;
+import io.azulejo.storage.Location;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -20,9 +22,19 @@ import java.util.stream.Stream;
 /** Checks the ranges of a request against the dimensions of an array. */
 public final class RequestedRanges {
   private final ArraySchema schema;
+  private final Location place;
+  private final boolean crops;
 
-  RequestedRanges(ArraySchema schema) {
+  /**
+   * Creates a check.
+   *
+   * @param place the location of the array, for warnings
+   * @param crops whether ranges are cropped to the domain
+   */
+  RequestedRanges(ArraySchema schema, Location place, boolean crops) {
     this.schema = schema;
+    this.place = place;
+    this.crops = crops;
   }
 
   /**
@@ -69,6 +81,9 @@ public final class RequestedRanges {
     if (range instanceof Range.Open open && domain.isPresent()) {
       range = closed(dimension.type(), open, domain.get());
     }
+    if (crops && domain.isPresent()) {
+      range = cropped(dimension, range, domain.get());
+    }
     if (dimension.isVar()) {
       if (current.isPresent() && !isWithin((Range.Strings) range, (Range.Strings) current.get())) {
         throw outside(dimension, range, current.get(), "current domain");
@@ -83,6 +98,26 @@ public final class RequestedRanges {
       throw outside(dimension, range, current.get(), "current domain");
     }
     return range;
+  }
+
+  /**
+   * Crops a range to the domain, and logs a warning if this changes it. A range outside the domain
+   * stays outside.
+   */
+  private Range cropped(Dimension dimension, Range range, Range domain) {
+    Range inside = range.intersection(domain, dimension.type()).orElse(range);
+    if (!inside.equals(range)) {
+      Warnings.log(
+          Warnings.Kind.CROPPED_RANGE,
+          place.toString(),
+          "read of %s: the range %s of dimension \"%s\" was cropped to %s"
+              .formatted(
+                  place,
+                  CoordinateText.of(dimension.type(), range),
+                  dimension.name(),
+                  CoordinateText.of(dimension.type(), inside)));
+    }
+    return inside;
   }
 
   /** Closes an open range at the end of the domain. A range outside the domain stays outside. */

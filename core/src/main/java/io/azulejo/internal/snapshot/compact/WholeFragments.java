@@ -1,6 +1,5 @@
 package io.azulejo.internal.snapshot.compact;
 
-import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FragmentFooter;
 import io.azulejo.internal.format.StoredSchema;
 import io.azulejo.internal.runtime.Tasks;
@@ -10,7 +9,6 @@ import io.azulejo.internal.snapshot.ListedFiles;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.snapshot.fragment.FragmentSoundness;
-import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.HashMap;
 import java.util.List;
@@ -74,14 +72,12 @@ final class WholeFragments {
     return tasks.io(
         storage.traits().waitingRequests(),
         fragments,
-        fragment -> {
-          Location own = fragment.folder().resolve(ArrayPaths.FRAGMENT_METADATA_FILE);
-          return checked(
-              fragment.tables().footerFile().equals(own)
-                  ? fragment
-                  : loader.load(
-                      new ArrayDirectory.FragmentFolder(fragment.name(), fragment.folder())));
-        });
+        fragment ->
+            checked(
+                fragment.tables().hasConsolidatedFooter()
+                    ? loader.load(
+                        new ArrayDirectory.FragmentFolder(fragment.name(), fragment.folder()))
+                    : fragment));
   }
 
   private FragmentFooter checked(Fragment fragment) {

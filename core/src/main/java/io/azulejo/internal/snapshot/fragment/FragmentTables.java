@@ -50,6 +50,9 @@ public final class FragmentTables {
     volatile FragmentStatistics whole;
     volatile List<String> processedConditions;
 
+    /** The size of the metadata file in bytes, or 0 if it was not read. */
+    volatile long fileSize;
+
     boolean has(MetadataSection section) {
       return switch (section.table()) {
         case RTREE -> rtree != null;
@@ -133,6 +136,28 @@ public final class FragmentTables {
   /** Returns the file that the footer was read from. */
   public Location footerFile() {
     return source.footerFile();
+  }
+
+  /**
+   * Returns whether the footer was read from a file of consolidated footers, instead of the
+   * metadata file.
+   */
+  public boolean hasConsolidatedFooter() {
+    return !footerFile().equals(file());
+  }
+
+  /**
+   * Returns the size of the metadata file in bytes. Asks the store only if neither the footer nor a
+   * section was read from the file.
+   */
+  public long metadataBytes() {
+    if (source.knowsSize()) {
+      return source.metadataSize();
+    }
+    if (loaded.fileSize == 0) {
+      loaded.fileSize = storedBytes(file());
+    }
+    return loaded.fileSize;
   }
 
   /** Returns the R-tree with the bounding boxes of a sparse fragment's tiles. */
@@ -222,9 +247,9 @@ public final class FragmentTables {
     return places.last();
   }
 
-  /** Returns the actual size of a data file in bytes, or 0 if the file does not exist. */
-  long storedBytes(Location dataFile) {
-    return source.files().storage().findFile(dataFile).map(Storage.Entry::size).orElse(0L);
+  /** Returns the actual size of a file in bytes, or 0 if the file does not exist. */
+  long storedBytes(Location file) {
+    return source.files().storage().findFile(file).map(Storage.Entry::size).orElse(0L);
   }
 
   private void read(List<MetadataSection> sections) {
@@ -245,6 +270,7 @@ public final class FragmentTables {
     }
     try (InputFile in = source.files().storage().open(file())) {
       long size = source.knowsSize() ? source.metadataSize() : in.size();
+      loaded.fileSize = size;
       long[] offsets = new long[sections.size()];
       long[] lengths = new long[sections.size()];
       for (int i = 0; i < offsets.length; i++) {

@@ -1,6 +1,8 @@
 package io.azulejo.internal.snapshot.object;
 
+import io.azulejo.error.CommitUnknownException;
 import io.azulejo.error.NotFoundException;
+import io.azulejo.error.StorageException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.snapshot.Commit;
 import io.azulejo.internal.snapshot.Listing;
@@ -67,6 +69,46 @@ public final class ObjectRemoval {
       }
     }
     Commit.cleanUp(location, "remove it again", () -> storage.deleteFolder(location));
+  }
+
+  /**
+   * Deletes the files of a group itself, and its folder if nothing else is in it. Members remain.
+   *
+   * <p>The metadata is deleted first, and the list of members last, so that a later group at the
+   * location does not have them. The group exists until its last file is deleted.
+   *
+   * @throws NotFoundException if the location is not a group
+   * @throws CommitUnknownException if the group seems to be removed but may reappear, or if its
+   *     empty folder remains
+   * @throws StorageException if the group still exists, perhaps without metadata or members
+   */
+  public static void dissolve(Storage storage, Location group) {
+    if (ObjectKind.at(storage, group) != ObjectKind.GROUP) {
+      throw NotFoundException.ofObject("no group found at %s".formatted(group), group.toString());
+    }
+    storage.deleteFolder(group.resolve(ArrayPaths.METADATA_FOLDER));
+    try {
+      storage.delete(group.resolve(ArrayPaths.GROUP_FILE));
+      storage.deleteFolder(group.resolve(ArrayPaths.GROUP_FOLDER));
+    } catch (StorageException e) {
+      if (isGroup(storage, group)) {
+        throw e;
+      }
+      throw new CommitUnknownException(
+          "it is not known whether %s was dissolved permanently (%s): it was unless it exists"
+              .formatted(group, e.getMessage()),
+          group.toString(),
+          e);
+    }
+    Commit.cleanUp(group, "delete the folder", () -> storage.deleteEmptyFolder(group));
+  }
+
+  private static boolean isGroup(Storage storage, Location location) {
+    try {
+      return ObjectKind.at(storage, location) == ObjectKind.GROUP;
+    } catch (StorageException e) {
+      return false;
+    }
   }
 
   /**
