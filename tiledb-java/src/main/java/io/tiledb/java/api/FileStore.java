@@ -84,7 +84,8 @@ public class FileStore {
    */
   public static void uriImport(
       Context ctx, String filestoreArrayURI, String fileURI, MimeType mimeType) throws TileDBError {
-    ctx.run(
+    Calls.run(
+        ctx,
         () -> {
           long size = fileSize(ctx, fileURI);
           try (VFS vfs = new VFS(ctx);
@@ -108,7 +109,8 @@ public class FileStore {
   public static void bufferImport(
       Context ctx, String arrayUri, NativeArray buffer, long bufferSize, MimeType mimeType)
       throws TileDBError {
-    ctx.run(
+    Calls.run(
+        ctx,
         () -> {
           ByteBuffer bytes = buffer.buffer();
           if (bufferSize < 0 || bufferSize > bytes.remaining()) {
@@ -186,7 +188,8 @@ public class FileStore {
    */
   public static void uriExport(Context ctx, String filestoreArrayURI, String fileURI)
       throws TileDBError {
-    ctx.run(
+    Calls.run(
+        ctx,
         () -> {
           io.azulejo.Array array = Stored.handle(ctx, filestoreArrayURI, null).open();
           long size = size(array);
@@ -206,7 +209,8 @@ public class FileStore {
    */
   public static Object bufferExport(
       Context ctx, String filestoreArrayURI, long offset, int bufferLength) throws TileDBError {
-    return ctx.call(
+    return Calls.get(
+        ctx,
         () -> {
           io.azulejo.Array array = Stored.handle(ctx, filestoreArrayURI, null).open();
           long size = size(array);
@@ -245,7 +249,7 @@ public class FileStore {
    * @throws TileDBError if the array contains no file
    */
   public static long getSize(Context ctx, String filestoreURI) throws TileDBError {
-    return ctx.call(() -> size(Stored.handle(ctx, filestoreURI, null).open()), 0L);
+    return Calls.get(ctx, () -> size(Stored.handle(ctx, filestoreURI, null).open()), 0L);
   }
 
   private static long size(io.azulejo.Array array) throws TileDBError {
