@@ -89,11 +89,21 @@ public class ArraySchema implements AutoCloseable {
 
   /** Creates the facade of the schema of an open array. */
   ArraySchema(Context ctx, io.azulejo.Array array) throws TileDBError {
-    io.azulejo.schema.ArraySchema stored = array.schema();
+    this(ctx, array.schema(), array.formatVersion(), Stored.schemaTimes(array));
+  }
+
+  /** Creates the facade of a schema that is not stored. */
+  ArraySchema(Context ctx, io.azulejo.schema.ArraySchema schema) throws TileDBError {
+    this(ctx, schema, NEW_VERSION, null);
+  }
+
+  private ArraySchema(
+      Context ctx, io.azulejo.schema.ArraySchema stored, long version, @Nullable TimeRange times)
+      throws TileDBError {
     this.ctx = ctx;
     this.arrayType = stored.isDense() ? ArrayType.TILEDB_DENSE : ArrayType.TILEDB_SPARSE;
-    this.version = array.formatVersion();
-    this.times = Stored.schemaTimes(array);
+    this.version = version;
+    this.times = times;
     this.capacity = stored.capacity();
     this.tileOrder = Stored.layout(stored.tileOrder());
     this.cellOrder = Stored.layout(stored.cellOrder());
