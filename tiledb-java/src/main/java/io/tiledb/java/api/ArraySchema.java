@@ -61,8 +61,7 @@ public class ArraySchema implements AutoCloseable {
    *
    * @param schemapp a handle of a schema
    */
-  protected ArraySchema(Context ctx, SWIGTYPE_p_p_tiledb_array_schema_t schemapp)
-      throws TileDBError {
+  protected ArraySchema(Context ctx, SWIGTYPE_p_p_tiledb_array_schema_t schemapp) {
     ArraySchema other = (ArraySchema) schemapp.target();
     this.ctx = ctx;
     this.arrayType = other.arrayType;

@@ -226,12 +226,12 @@ public enum Datatype {
   }
 
   /** Returns the constant of the C API with the same name. */
-  protected tiledb_datatype_t toSwigEnum() {
+  protected tiledb_datatype_t toSwigEnum() throws TileDBError {
     return tiledb_datatype_t.valueOf(name());
   }
 
   /** Returns the constant with the same name as one of the C API. */
-  protected static Datatype fromSwigEnum(tiledb_datatype_t e) {
+  protected static Datatype fromSwigEnum(tiledb_datatype_t e) throws TileDBError {
     return valueOf(e.name());
   }
 
