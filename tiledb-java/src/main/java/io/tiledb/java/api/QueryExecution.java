@@ -1,6 +1,5 @@
 package io.tiledb.java.api;
 
-import io.azulejo.Azulejo;
 import io.azulejo.Read;
 import io.azulejo.query.Condition;
 import io.azulejo.query.DeleteRequest;
@@ -195,13 +194,7 @@ final class QueryExecution implements AutoCloseable {
     if (!direct.isUsable()) {
       return false;
     }
-    // The engine does not tell the cost of a single direct read.
-    Azulejo engine = array.getCtx().engine();
-    ReadStats before = engine.stats();
-    direct.run(read());
-    ReadStats after = engine.stats();
-    ReadStats cost = ReadStats.of(counter -> after.get(counter) - before.get(counter));
-    stats = () -> cost;
+    direct.run(read(), cost -> stats = () -> cost);
     return true;
   }
 
