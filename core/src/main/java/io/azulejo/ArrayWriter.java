@@ -5,13 +5,17 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.maintain.StagedCommit;
 import io.azulejo.internal.runtime.Cancellation;
+import io.azulejo.internal.runtime.Cleanup;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.seal.Seals;
 import io.azulejo.internal.snapshot.Commit;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.write.CellWriter;
 import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.schema.Range;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -30,7 +34,9 @@ import java.util.concurrent.CompletableFuture;
 public final class ArrayWriter implements AutoCloseable {
   private final WritableArray array;
   private final CellWriter cells;
+  private final LabelWrites labels;
   private final Tasks tasks;
+  private boolean hasBatches;
   private volatile State state = State.OPEN;
 
   private enum State {
@@ -40,9 +46,10 @@ public final class ArrayWriter implements AutoCloseable {
     ENDED
   }
 
-  ArrayWriter(WritableArray array, CellWriter cells, Tasks tasks) {
+  ArrayWriter(WritableArray array, CellWriter cells, LabelWrites labels, Tasks tasks) {
     this.array = array;
     this.cells = cells;
+    this.labels = labels;
     this.tasks = tasks;
   }
 
@@ -66,6 +73,7 @@ public final class ArrayWriter implements AutoCloseable {
     requireOpen();
     state = State.FAILED;
     Cancellation.translate(() -> cells.append(batch));
+    hasBatches = true;
     state = State.OPEN;
   }
 
@@ -103,16 +111,64 @@ public final class ArrayWriter implements AutoCloseable {
     appendValues(attribute, values);
   }
 
+  /**
+   * Adds labels of the coordinates that the write fills: the range of the labeled dimension in the
+   * request's subarray, or the whole (current) domain of the dimension. The column has the name of
+   * the dimension label, and one value per coordinate, in the order of the coordinates. Several
+   * calls with columns of the same label continue each other. All labels are required before the
+   * commit.
+   *
+   * <p>A write may have only labels and no cells.
+   *
+   * <p>Labels are stored in separate arrays, which have their own commits. Therefore, {@link
+   * #commit} cannot make labels and cells visible in a single step. It first completes all files.
+   * Then it commits the labels, in the order in which they were added, and the cells last. All
+   * commits have the same timestamp. The consequences are:
+   *
+   * <ul>
+   *   <li>Readers that see the cells also see their labels.
+   *   <li>Readers that open the array during the commit may see the new labels with the cells from
+   *       before the write. If the coordinates had neither labels nor cells before, such readers
+   *       find coordinates without cells.
+   *   <li>If the commit of the cells fails, the labels stay. Repeating the whole write is harmless.
+   * </ul>
+   *
+   * @param values the labels of the next coordinates
+   * @throws InvalidRequestException if the array does not have this label; if the values do not fit
+   *     its type, are not in its order, or are too many; or if the write has failed or ended
+   */
+  public void appendLabels(Column values) {
+    appendLabels(Optional.empty(), values);
+  }
+
+  /**
+   * Adds labels of a range of coordinates; see {@link #appendLabels(Column)}. For sparse arrays,
+   * this labels only a part of the domain. A write can have one range of each label.
+   *
+   * @param coordinates the coordinates, both ends inclusive
+   */
+  public void appendLabels(Range coordinates, Column values) {
+    appendLabels(Optional.of(coordinates), values);
+  }
+
+  private void appendLabels(Optional<Range> coordinates, Column values) {
+    requireOpen();
+    state = State.FAILED;
+    Cancellation.translate(() -> labels.append(coordinates, values));
+    state = State.OPEN;
+  }
+
   private void appendValues(String attribute, Object values) {
     requireOpen();
     ValuePieces.of(array.schema().schema(), attribute, values).forEach(this::append);
   }
 
   /**
-   * Commits the cells: all of them become visible together. This ends the writer.
+   * Commits the cells: all of them become visible together. Labels become visible before; see
+   * {@link #appendLabels(Column)}. This ends the writer.
    *
    * @return the names of the fragments that contain the cells; empty if there were no cells
-   * @throws InvalidRequestException if cells are missing or were written twice
+   * @throws InvalidRequestException if cells or labels are missing, or if cells were written twice
    * @throws CommitUnknownException if it is unknown whether the commit succeeded; nothing was
    *     deleted, and the message names the file that exists if the commit succeeded
    */
@@ -164,8 +220,11 @@ public final class ArrayWriter implements AutoCloseable {
 
   private List<String> finish(Runnable before) {
     state = state == State.COMMITTING ? state : State.FAILED;
-    List<FragmentName> names = Cancellation.translate(cells::finish);
+    boolean onlyLabels = !hasBatches && !labels.isEmpty();
+    List<FragmentName> names = onlyLabels ? List.of() : Cancellation.translate(cells::finish);
+    Cancellation.translate(labels::finish);
     Cancellation.translate(before);
+    Cancellation.translate(labels::commit);
     if (!names.isEmpty()) {
       try {
         Cancellation.translate(() -> Commit.fragments(array, names));
@@ -175,6 +234,9 @@ public final class ArrayWriter implements AutoCloseable {
       }
     }
     state = State.ENDED;
+    if (onlyLabels) {
+      cells.close();
+    }
     return names.stream().map(FragmentName::text).toList();
   }
 
@@ -185,12 +247,18 @@ public final class ArrayWriter implements AutoCloseable {
    * {@link ChangeOptions#at}.
    *
    * @return the staged fragments; their files are durable
-   * @throws InvalidRequestException if cells are missing or were written twice
+   * @throws InvalidRequestException if cells are missing or were written twice, or if the write has
+   *     labels, which cannot be staged
    * @throws io.azulejo.error.StorageException if a file cannot be written; the write has then
    *     failed, and the writer can only be closed
    */
   public StagedFragments stage() {
     requireOpen();
+    if (!labels.isEmpty()) {
+      throw new InvalidRequestException(
+          "labels cannot be staged, because they are in other arrays; commit them in a write of"
+              + " their own, before the staged cells");
+    }
     state = State.FAILED;
     StagedFragments staged =
         Cancellation.translate(
@@ -210,8 +278,8 @@ public final class ArrayWriter implements AutoCloseable {
   }
 
   /**
-   * Ends the writer. Deletes the written cells, unless they were committed or staged, or {@link
-   * #commitAsync} is committing them.
+   * Ends the writer. Deletes the written cells and labels, unless they were committed or staged, or
+   * {@link #commitAsync} is committing them.
    */
   @Override
   public void close() {
@@ -223,7 +291,7 @@ public final class ArrayWriter implements AutoCloseable {
   private void end() {
     if (state != State.ENDED) {
       state = State.ENDED;
-      cells.close();
+      Cleanup.runAll(List.of(cells::close, labels::close));
     }
   }
 }

@@ -27,6 +27,7 @@ import io.azulejo.schema.Enumeration;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.Range;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -312,7 +313,7 @@ public final class Read {
    *     {@link ReadRequest.Cells} other than {@code GRID} are not allowed either
    */
   public Values<Object> into(ReadTarget... targets) {
-    return into(cost -> {}, targets);
+    return into(scope(), targets);
   }
 
   /**
@@ -323,14 +324,20 @@ public final class Read {
    */
   public Values<Object> into(Consumer<? super ReadStats> cost, ReadTarget... targets) {
     ReadScope scope = scope();
-    Values<Object> values =
-        Cancellation.translate(
-            () -> {
-              List<String> fields = Stream.of(targets).map(ReadTarget::field).toList();
-              return ReadPlanner.readInto(array, request, fields, n -> List.of(targets), scope);
-            });
+    Values<Object> values = into(scope, targets);
     cost.accept(scope.counters().stats());
     return values;
+  }
+
+  private Values<Object> into(ReadScope scope, ReadTarget... targets) {
+    return Cancellation.translate(
+        () -> {
+          List<String> fields = new ArrayList<>(targets.length);
+          for (ReadTarget target : targets) {
+            fields.add(target.field());
+          }
+          return ReadPlanner.readInto(array, request, fields, cells -> List.of(targets), scope);
+        });
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.azulejo;
 
+import java.net.URLConnection;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,18 @@ public final class StoredFile {
    */
   public static StoredFile of(String name, String mimeType, long size) {
     return new StoredFile(name, mimeType, size);
+  }
+
+  /**
+   * Creates a description of a file whose MIME type is derived from the extension of its name. If
+   * the extension is unknown, the type is {@code application/octet-stream}.
+   *
+   * @param name the file name, with its extension
+   * @param size the size in bytes
+   */
+  public static StoredFile of(String name, long size) {
+    String type = URLConnection.guessContentTypeFromName(name);
+    return of(name, type == null ? "application/octet-stream" : type, size);
   }
 
   /** Returns the file name, with its extension. */

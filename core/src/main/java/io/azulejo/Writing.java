@@ -36,18 +36,30 @@ final class Writing {
 
   static ArrayWriter begin(Engine engine, Location location, WriteRequest request, long time) {
     WritableArray array = engine.writable(location);
+    LabelWrites labels =
+        new LabelWrites(
+            array,
+            request.subarray(),
+            own -> WritableArray.open(engine.changing(own), own, array.key()),
+            (own, part) -> cells(engine, own, part, time));
+    return new ArrayWriter(array, cells(engine, array, request, time), labels, engine.tasks());
+  }
+
+  private static CellWriter cells(
+      Engine engine, WritableArray array, WriteRequest request, long time) {
     Resources resources = engine.resources().withProgress(request.progress());
     ValueLookup stored =
         new ValueLookup(
             () ->
                 Snapshot.open(
-                    array.storage(), location, TimeRange.until(time), array.key(), engine.tasks()),
+                    array.storage(),
+                    array.location(),
+                    TimeRange.until(time),
+                    array.key(),
+                    engine.tasks()),
             read -> new ReadScope(array.storage(), engine.resources(), read));
-    return new ArrayWriter(
-        array,
-        CellWriter.of(
-            array, request, time, resources, stored::at, () -> stored(engine, array, time)),
-        engine.tasks());
+    return CellWriter.of(
+        array, request, time, resources, stored::at, () -> stored(engine, array, time));
   }
 
   /** Returns the cells of a dense array as of a time, in the form of its latest schema. */

@@ -235,10 +235,12 @@ class DirectReadTest {
     int[] ints = new int[count];
     byte[] validity = new byte[count];
     int[] coordinates = new int[count];
+    List<ReadStats> costs = new ArrayList<>();
     Values<Object> read =
         array
             .read(request)
             .into(
+                costs::add,
                 ReadTarget.of("long", longs),
                 ReadTarget.of("double", doubles),
                 ReadTarget.of("float", floats),
@@ -247,6 +249,7 @@ class DirectReadTest {
                 ReadTarget.of("d0", coordinates));
     assertThat(read.shape()).as(what).isEqualTo(wanted.stream().map(c -> c.length).toList());
     assertThat(read.layout()).isEqualTo(layout);
+    assertThat(costs).extracting(ReadStats::cellsDelivered).containsExactly((long) count);
     int inner = model.cells.length / model.length[0];
     long[] expectedLongs = new long[count];
     double[] expectedDoubles = new double[count + 3];

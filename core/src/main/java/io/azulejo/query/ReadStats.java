@@ -81,6 +81,8 @@ public final class ReadStats {
     ELAPSED_NANOS
   }
 
+  private static final Cost[] COSTS = Cost.values();
+
   private final long[] amounts;
 
   private ReadStats(long[] amounts) {
@@ -93,7 +95,11 @@ public final class ReadStats {
    * @param amounts returns the number for each cost
    */
   public static ReadStats of(ToLongFunction<Cost> amounts) {
-    return new ReadStats(Arrays.stream(Cost.values()).mapToLong(amounts).toArray());
+    long[] all = new long[COSTS.length];
+    for (Cost cost : COSTS) {
+      all[cost.ordinal()] = amounts.applyAsLong(cost);
+    }
+    return new ReadStats(all);
   }
 
   /** Returns the number for a cost. */

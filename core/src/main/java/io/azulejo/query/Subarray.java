@@ -124,8 +124,13 @@ public final class Subarray {
    */
   public Subarray and(String dimension, List<Range> more) {
     Map<String, List<Range>> all = new LinkedHashMap<>(ranges);
-    List<Range> of = new ArrayList<>(ranges.getOrDefault(dimension, List.of()));
-    of.addAll(more);
+    List<Range> of = ranges.get(dimension);
+    if (of == null) {
+      of = more;
+    } else {
+      of = new ArrayList<>(of);
+      of.addAll(more);
+    }
     if (!of.isEmpty()) {
       all.put(Objects.requireNonNull(dimension, "dimension"), List.copyOf(of));
     }

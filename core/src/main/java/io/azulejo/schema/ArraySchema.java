@@ -162,12 +162,22 @@ public final class ArraySchema {
 
   /** Returns the dimension with this name, or empty if there is none. */
   public Optional<Dimension> dimension(String name) {
-    return dimensions.stream().filter(d -> d.name().equals(name)).findFirst();
+    for (Dimension dimension : dimensions) {
+      if (dimension.name().equals(name)) {
+        return Optional.of(dimension);
+      }
+    }
+    return Optional.empty();
   }
 
   /** Returns the attribute with this name, or empty if there is none. */
   public Optional<Attribute> attribute(String name) {
-    return attributes.stream().filter(a -> a.name().equals(name)).findFirst();
+    for (Attribute attribute : attributes) {
+      if (attribute.name().equals(name)) {
+        return Optional.of(attribute);
+      }
+    }
+    return Optional.empty();
   }
 
   /** Returns a builder with all values of this schema. */

@@ -292,7 +292,10 @@ public final class ReadPlanner {
     ResolvedRequest resolved = resolve(direct, fields.fields(names));
     DensePlan plan = new DensePlan(snapshot, resolved, DenseFilter.Kept.ALL, scope);
     List<Integer> shape = new ArrayList<>(plan.shape());
-    int cells = shape.stream().reduce(1, (a, b) -> a * b);
+    int cells = 1;
+    for (int count : shape) {
+      cells *= count;
+    }
     List<ReadTarget> given = targets.apply(cells);
     plan.copyTo(DirectRead.targets(resolved.fields(), given, cells));
     scope.counters().add(Cost.CELLS_DELIVERED, cells);

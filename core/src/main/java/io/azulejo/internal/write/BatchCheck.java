@@ -53,6 +53,7 @@ final class BatchCheck {
       Integer position = positions.get(column.name());
       if (position == null) {
         refuseCoordinates(column.name());
+        refuseLabels(column.name());
         throw FieldCheck.invalid(
             "column \"%s\" is not a field of this write; %s%s"
                 .formatted(
@@ -77,9 +78,17 @@ final class BatchCheck {
     if (schema.dimension(name).isPresent()) {
       throw FieldCheck.invalid(
           ("column \"%s\" holds coordinates, but cells of a dense array are identified by their"
-                  + " order. Omit it, and pass the part to write as a subarray. Or pass the cells in"
-                  + " any order with coordinates, and fill or keep missing cells (missing: filled or"
-                  + " kept).")
+               + " order. Omit it, and pass the part to write as a subarray. Or pass the cells in"
+               + " any order with coordinates, and fill or keep missing cells (missing: filled or"
+               + " kept).")
+              .formatted(name));
+    }
+  }
+
+  private void refuseLabels(String name) {
+    if (schema.labels().stream().anyMatch(label -> label.name().equals(name))) {
+      throw FieldCheck.invalid(
+          "column \"%s\" holds labels of a dimension, not values of cells; add it with appendLabels"
               .formatted(name));
     }
   }

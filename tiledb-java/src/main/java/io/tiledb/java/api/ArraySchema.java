@@ -61,8 +61,7 @@ public class ArraySchema implements AutoCloseable {
    *
    * @param schemapp a handle of a schema
    */
-  protected ArraySchema(Context ctx, SWIGTYPE_p_p_tiledb_array_schema_t schemapp)
-      throws TileDBError {
+  protected ArraySchema(Context ctx, SWIGTYPE_p_p_tiledb_array_schema_t schemapp) {
     ArraySchema other = (ArraySchema) schemapp.target();
     this.ctx = ctx;
     this.arrayType = other.arrayType;
@@ -89,11 +88,21 @@ public class ArraySchema implements AutoCloseable {
 
   /** Creates the facade of the schema of an open array. */
   ArraySchema(Context ctx, io.azulejo.Array array) throws TileDBError {
-    io.azulejo.schema.ArraySchema stored = array.schema();
+    this(ctx, array.schema(), array.formatVersion(), array.schemaTimes().orElse(null));
+  }
+
+  /** Creates the facade of a schema that is not stored. */
+  ArraySchema(Context ctx, io.azulejo.schema.ArraySchema schema) throws TileDBError {
+    this(ctx, schema, NEW_VERSION, null);
+  }
+
+  private ArraySchema(
+      Context ctx, io.azulejo.schema.ArraySchema stored, long version, @Nullable TimeRange times)
+      throws TileDBError {
     this.ctx = ctx;
     this.arrayType = stored.isDense() ? ArrayType.TILEDB_DENSE : ArrayType.TILEDB_SPARSE;
-    this.version = array.formatVersion();
-    this.times = array.schemaTimes().orElse(null);
+    this.version = version;
+    this.times = times;
     this.capacity = stored.capacity();
     this.tileOrder = Stored.layout(stored.tileOrder());
     this.cellOrder = Stored.layout(stored.cellOrder());

@@ -11,7 +11,7 @@ public enum ArrayType {
   TILEDB_SPARSE;
 
   /** Returns the constant of the C API with the same name. */
-  protected tiledb_array_type_t toSwigEnum() {
+  protected tiledb_array_type_t toSwigEnum() throws TileDBError {
     return tiledb_array_type_t.valueOf(name());
   }
 

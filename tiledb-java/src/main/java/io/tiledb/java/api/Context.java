@@ -4,9 +4,6 @@ import io.azulejo.Azulejo;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.storage.StorageProvider;
 import io.tiledb.libtiledb.capi_return_t;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.lang.ref.Reference;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.concurrent.ConcurrentHashMap;
@@ -146,62 +143,21 @@ public class Context implements AutoCloseable {
   }
 
   /**
-   * Passes a failure to the handler of failures.
+   * Passes a failure to the handler of failures; see {@link Calls}.
    *
-   * @throws TileDBError if the handler throws it; the failure is its cause
+   * @throws TileDBError if the handler throws it; its cause is the failure, or the cause of the
+   *     failure if that is a {@code TileDBError} with a cause
    */
   void fail(Exception failure) throws TileDBError {
     try {
       errorHandler.call(Failures.message(failure));
     } catch (TileDBError e) {
       if (e.getCause() == null && e != failure) {
-        e.initCause(failure);
+        Throwable cause = failure instanceof TileDBError ? failure.getCause() : null;
+        e.initCause(cause == null ? failure : cause);
       }
       throw e;
     }
-  }
-
-  /** An action that may fail. */
-  @FunctionalInterface
-  interface Action<T> {
-    T run() throws TileDBError, IOException;
-  }
-
-  /** An action without a result that may fail. */
-  @FunctionalInterface
-  interface Task {
-    void run() throws TileDBError, IOException;
-  }
-
-  /**
-   * Runs an action. If it fails and the handler of failures does not throw, returns another result.
-   *
-   * @throws TileDBError if the action fails and the handler throws it
-   */
-  <T> T call(Action<T> action, T otherwise) throws TileDBError {
-    try {
-      return action.run();
-    } catch (AzulejoException | IOException | UncheckedIOException | TileDBError e) {
-      fail(e);
-      return otherwise;
-    } finally {
-      // The engine must not stop while it works for a context that nobody else refers to.
-      Reference.reachabilityFence(this);
-    }
-  }
-
-  /**
-   * Runs an action without a result.
-   *
-   * @throws TileDBError if the action fails and the handler of failures throws it
-   */
-  void run(Task task) throws TileDBError {
-    call(
-        () -> {
-          task.run();
-          return true;
-        },
-        false);
   }
 
   /** Returns whether the store is on the class path. HDFS is not supported. */

@@ -8,7 +8,7 @@ public enum CurrentDomainType {
   TILEDB_NDRECTANGLE;
 
   /** Returns the constant of the C API with the same name. */
-  protected tiledb_current_domain_type_t toSwigEnum() {
+  protected tiledb_current_domain_type_t toSwigEnum() throws TileDBError {
     return tiledb_current_domain_type_t.valueOf(name());
   }
 

@@ -1,6 +1,9 @@
 package io.tiledb.java.api;
 
 import io.tiledb.libtiledb.tiledb_datatype_t;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
 
 /**
  * The type of the values of an attribute, a dimension, a label, an enumeration or a metadata item.
@@ -140,6 +143,25 @@ public enum Datatype {
 
   private static final String PREFIX = "TILEDB_";
 
+  private static final Map<io.azulejo.schema.Datatype, Datatype> BY_ENGINE =
+      new EnumMap<>(io.azulejo.schema.Datatype.class);
+
+  static {
+    for (Datatype type : values()) {
+      BY_ENGINE.put(type.engine, type);
+    }
+  }
+
+  private final io.azulejo.schema.Datatype engine =
+      io.azulejo.schema.Datatype.valueOf(name().substring(PREFIX.length()));
+
+  private final boolean string = name().startsWith("TILEDB_STRING_");
+  private final boolean date = name().startsWith("TILEDB_DATETIME_");
+
+  /** The answer of {@link #isTimeType}. */
+  private final boolean time =
+      name().startsWith("TILEDB_TIME_") || name().equals("TILEDB_DATETIME_AS");
+
   /** Returns the size of a value in bytes. */
   public int getNativeSize() throws TileDBError {
     return toEngine().size();
@@ -152,7 +174,7 @@ public enum Datatype {
 
   /** Returns whether this is a string type. {@link #TILEDB_CHAR} is not. */
   public boolean isStringType() {
-    return name().startsWith("TILEDB_STRING_");
+    return string;
   }
 
   /** Returns whether this is an integer type. {@link #TILEDB_CHAR} is, dates and times are not. */
@@ -174,7 +196,7 @@ public enum Datatype {
 
   /** Returns whether this is a {@code DATETIME} type. */
   public boolean isDateType() {
-    return name().startsWith("TILEDB_DATETIME_");
+    return date;
   }
 
   /**
@@ -182,7 +204,7 @@ public enum Datatype {
    * {@link #TILEDB_DATETIME_AS}.
    */
   public boolean isTimeType() {
-    return name().startsWith("TILEDB_TIME_") || this == TILEDB_DATETIME_AS;
+    return time;
   }
 
   /** Returns whether this is a floating-point type. */
@@ -226,22 +248,22 @@ public enum Datatype {
   }
 
   /** Returns the constant of the C API with the same name. */
-  protected tiledb_datatype_t toSwigEnum() {
+  protected tiledb_datatype_t toSwigEnum() throws TileDBError {
     return tiledb_datatype_t.valueOf(name());
   }
 
   /** Returns the constant with the same name as one of the C API. */
-  protected static Datatype fromSwigEnum(tiledb_datatype_t e) {
+  protected static Datatype fromSwigEnum(tiledb_datatype_t e) throws TileDBError {
     return valueOf(e.name());
   }
 
   /** Returns the same type of the engine. */
   io.azulejo.schema.Datatype toEngine() {
-    return io.azulejo.schema.Datatype.valueOf(toString());
+    return engine;
   }
 
   /** Returns the same type as one of the engine. */
   static Datatype ofEngine(io.azulejo.schema.Datatype type) {
-    return valueOf(PREFIX + type.name());
+    return Objects.requireNonNull(BY_ENGINE.get(type));
   }
 }

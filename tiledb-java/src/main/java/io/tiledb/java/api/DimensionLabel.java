@@ -30,7 +30,7 @@ public class DimensionLabel implements AutoCloseable {
             Math.toIntExact(dimIndex),
             name,
             io.azulejo.schema.DataOrder.values()[labelOrder.swigValue()],
-            Datatype.fromSwigEnum(labelType).toEngine()));
+            Datatype.valueOf(labelType.name()).toEngine()));
   }
 
   /** Creates the facade of a label of the engine. */

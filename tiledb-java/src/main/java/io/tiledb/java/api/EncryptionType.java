@@ -11,7 +11,7 @@ public enum EncryptionType {
   TILEDB_AES_256_GCM;
 
   /** Returns the constant of the C API with the same name. */
-  protected tiledb_encryption_type_t toSwigEnum() {
+  protected tiledb_encryption_type_t toSwigEnum() throws TileDBError {
     return tiledb_encryption_type_t.valueOf(name());
   }
 

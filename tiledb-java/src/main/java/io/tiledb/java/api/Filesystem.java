@@ -14,7 +14,7 @@ public enum Filesystem {
   TILEDB_S3;
 
   /** Returns the constant of the C API with the same name. */
-  protected tiledb_filesystem_t toSwigEnum() {
+  protected tiledb_filesystem_t toSwigEnum() throws TileDBError {
     return tiledb_filesystem_t.valueOf(name());
   }
 

@@ -132,7 +132,7 @@ public class Group implements AutoCloseable {
 
   /** Creates an empty group. */
   public static void create(Context ctx, String uri) throws TileDBError {
-    ctx.run(() -> Stored.engine(ctx, uri, null).group(Location.of(uri)).create());
+    Calls.run(ctx, () -> Stored.engine(ctx, uri, null).group(Location.of(uri)).create());
   }
 
   /** Returns the value of a metadata key. It has the type of the stored value. */
@@ -264,7 +264,7 @@ public class Group implements AutoCloseable {
    */
   public void addMember(String uri, boolean relative, @Nullable String name) throws TileDBError {
     requireChangeable();
-    ctx.run(() -> add(uri, relative, name));
+    Calls.run(ctx, () -> add(uri, relative, name));
   }
 
   private void add(String uri, boolean relative, @Nullable String name) {
@@ -284,7 +284,7 @@ public class Group implements AutoCloseable {
    */
   public void removeMember(String nameOrUri) throws TileDBError {
     requireChangeable();
-    String key = ctx.call(() -> memberKey(nameOrUri), "");
+    String key = Calls.get(ctx, () -> memberKey(nameOrUri), "");
     if (!key.isEmpty()) {
       changes.remove(key);
       changed = true;
@@ -337,7 +337,7 @@ public class Group implements AutoCloseable {
    */
   public void reopen(Context ctx, QueryType queryType) throws TileDBError {
     core();
-    ctx.run(this::flush);
+    Calls.run(ctx, this::flush);
     this.ctx = ctx;
     this.queryType = queryType;
     io.azulejo.Group opened = load();
@@ -352,7 +352,8 @@ public class Group implements AutoCloseable {
    */
   public void consolidateMetadata(Config config) throws TileDBError {
     Config settings = required(config);
-    ctx.run(
+    Calls.run(
+        ctx,
         () ->
             maintenance(settings)
                 .consolidate(ConsolidationRequest.DEFAULT.mode(MaintenanceMode.GROUP_METADATA)));
@@ -365,7 +366,8 @@ public class Group implements AutoCloseable {
    */
   public void vacuumMetadata(Config config) throws TileDBError {
     Config settings = required(config);
-    ctx.run(
+    Calls.run(
+        ctx,
         () ->
             maintenance(settings)
                 .vacuum(VacuumRequest.DEFAULT.mode(MaintenanceMode.GROUP_METADATA)));
@@ -390,7 +392,8 @@ public class Group implements AutoCloseable {
    */
   public void delete(short recursive) throws TileDBError {
     io.azulejo.Group group = core();
-    ctx.run(
+    Calls.run(
+        ctx,
         () -> {
           if (recursive != 0) {
             deleteMembers(group);
@@ -428,7 +431,7 @@ public class Group implements AutoCloseable {
     if (core != null) {
       core = null;
       try {
-        ctx.run(this::flush);
+        Calls.run(ctx, this::flush);
       } catch (TileDBError e) {
         throw new InvalidRequestException(
             "cannot store the changes of '%s': %s".formatted(uri, e.getMessage()), uri, e);

@@ -20,7 +20,7 @@ public enum Layout {
   TILEDB_UNORDERED;
 
   /** Returns the constant of the C API with the same name. */
-  protected tiledb_layout_t toSwigEnum() {
+  protected tiledb_layout_t toSwigEnum() throws TileDBError {
     return tiledb_layout_t.valueOf(name());
   }
 

@@ -14,7 +14,7 @@ public enum MimeType {
   TILEDB_MIME_PDF;
 
   /** Returns the constant of the C API with the same name. */
-  protected tiledb_mime_type_t toSwigEnum() {
+  protected tiledb_mime_type_t toSwigEnum() throws TileDBError {
     return tiledb_mime_type_t.valueOf(name());
   }
 

@@ -94,13 +94,14 @@ public class Query implements AutoCloseable {
    * complete.
    */
   public synchronized QueryStatus submit() throws TileDBError {
-    ctx.run(execution::submit);
+    Calls.run(ctx, execution::submit);
     return execution.status();
   }
 
   /** Submits the query, and commits all cells of a write in global order. */
   public synchronized QueryStatus submitAndFinalize() throws TileDBError {
-    ctx.run(
+    Calls.run(
+        ctx,
         () -> {
           execution.submit();
           execution.finish();
@@ -546,7 +547,7 @@ public class Query implements AutoCloseable {
 
   /** Commits the cells of a write in global order. Does nothing for other queries. */
   public Query finalizeQuery() throws TileDBError {
-    ctx.run(execution::finish);
+    Calls.run(ctx, execution::finish);
     return this;
   }
 

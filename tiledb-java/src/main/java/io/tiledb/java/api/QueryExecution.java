@@ -194,8 +194,7 @@ final class QueryExecution implements AutoCloseable {
     if (!direct.isUsable()) {
       return false;
     }
-    ReadStats cost = direct.run(read());
-    stats = () -> cost;
+    direct.run(read(), cost -> stats = () -> cost);
     return true;
   }
 

@@ -25,8 +25,7 @@ record QueryField(String name, Datatype type, int valuesPerCell, boolean nullabl
     }
     for (DimensionLabel label : schema.labels()) {
       if (label.name().equals(name)) {
-        return Optional.of(
-            new QueryField(name, Datatype.ofEngine(label.type()), label.cellValNum(), false));
+        return Optional.of(of(label));
       }
     }
     return name.equals(ReadRequest.TIMESTAMPS)
@@ -45,6 +44,10 @@ record QueryField(String name, Datatype type, int valuesPerCell, boolean nullabl
         Datatype.ofEngine(attribute.type()),
         attribute.cellValNum(),
         attribute.nullable());
+  }
+
+  static QueryField of(DimensionLabel label) {
+    return new QueryField(label.name(), Datatype.ofEngine(label.type()), label.cellValNum(), false);
   }
 
   /** Returns whether cells have variable size. */

@@ -22,7 +22,7 @@ public enum QueryStatus {
   TILEDB_UNINITIALIZED;
 
   /** Returns the constant of the C API with the same name. */
-  protected tiledb_query_status_t toSwigEnum() {
+  protected tiledb_query_status_t toSwigEnum() throws TileDBError {
     return tiledb_query_status_t.valueOf(name());
   }
 

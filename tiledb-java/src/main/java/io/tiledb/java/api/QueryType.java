@@ -22,7 +22,7 @@ public enum QueryType {
   TILEDB_MODIFY_EXCLUSIVE;
 
   /** Returns the constant of the C API with the same name. */
-  protected tiledb_query_type_t toSwigEnum() {
+  protected tiledb_query_type_t toSwigEnum() throws TileDBError {
     return tiledb_query_type_t.valueOf(name());
   }
 

@@ -5,7 +5,6 @@ import io.azulejo.query.DuplicatePolicy;
 import io.azulejo.query.Subarray;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.DimensionLabel;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -67,21 +66,17 @@ final class QueryWrite implements AutoCloseable {
     if (finished) {
       throw new TileDBError("the write is finalized; create a new query to write more cells");
     }
-    List<DimensionLabel> labels = labels(buffers);
-    for (DimensionLabel label : labels) {
-      new LabelWrite(array, label, format).submit(request.subarray(), buffers);
-    }
-    if (!labels.isEmpty() && labels.size() == buffers.fields().size()) {
-      return;
-    }
-    WriteBuffers cells = new WriteBuffers(fields, buffers, format);
+    List<WriteBuffers> labels = labels(buffers);
+    boolean onlyLabels = !labels.isEmpty() && labels.size() == buffers.fields().size();
+    WriteBuffers cells = onlyLabels ? null : new WriteBuffers(fields, buffers, format);
     ArrayWriter out = writer == null ? open() : writer;
     boolean written = false;
     try {
-      for (long row = 0; row < cells.rows(); ) {
-        io.azulejo.query.Batch batch = cells.batch(row);
-        out.append(batch);
-        row += batch.rows();
+      for (WriteBuffers label : labels) {
+        label.forEach(batch -> out.appendLabels(batch.column(0)));
+      }
+      if (cells != null) {
+        cells.forEach(out::append);
       }
       if (!global) {
         fragments.addAll(out.commit());
@@ -97,22 +92,24 @@ final class QueryWrite implements AutoCloseable {
   }
 
   /**
-   * Returns the labels that have buffers.
+   * Returns the buffers of each label that has buffers.
    *
    * @throws TileDBError if buffers are set for something that cannot be written
    */
-  private List<DimensionLabel> labels(QueryBuffers buffers) throws TileDBError {
-    List<DimensionLabel> labels = new ArrayList<>();
+  private List<WriteBuffers> labels(QueryBuffers buffers) throws TileDBError {
+    List<WriteBuffers> labels = new ArrayList<>();
     for (String name : buffers.fields().keySet()) {
       if (fields.stream().noneMatch(field -> field.name().equals(name))) {
-        labels.add(
+        QueryField label =
             array.toEngine().schema().labels().stream()
-                .filter(label -> label.name().equals(name))
+                .filter(known -> known.name().equals(name))
                 .findFirst()
+                .map(QueryField::of)
                 .orElseThrow(
                     () ->
                         new TileDBError(
-                            "\"%s\" cannot be written; remove its buffers".formatted(name))));
+                            "\"%s\" cannot be written; remove its buffers".formatted(name)));
+        labels.add(new WriteBuffers(List.of(label), buffers, format));
       }
     }
     return labels;

@@ -95,7 +95,13 @@ final class Stored {
 
   /** Returns the engine's layout with the same meaning. */
   static io.azulejo.schema.Layout layout(Layout layout) {
-    return io.azulejo.schema.Layout.valueOf(name(layout));
+    return switch (layout) {
+      case TILEDB_ROW_MAJOR -> io.azulejo.schema.Layout.ROW_MAJOR;
+      case TILEDB_COL_MAJOR -> io.azulejo.schema.Layout.COL_MAJOR;
+      case TILEDB_GLOBAL_ORDER -> io.azulejo.schema.Layout.GLOBAL_ORDER;
+      case TILEDB_UNORDERED -> io.azulejo.schema.Layout.UNORDERED;
+      case TILEDB_HILBERT -> io.azulejo.schema.Layout.HILBERT;
+    };
   }
 
   /** Returns the layout with the same meaning. */

@@ -10,7 +10,8 @@ public class TileDBObject {
     this(
         ctx,
         uri,
-        ctx.call(() -> type(ctx.engine().catalog().type(uri)), TileDBObjectType.TILEDB_INVALID));
+        Calls.get(
+            ctx, () -> type(ctx.engine().catalog().type(uri)), TileDBObjectType.TILEDB_INVALID));
   }
 
   /** Creates an object whose type is known. */
@@ -34,7 +35,7 @@ public class TileDBObject {
    * @throws TileDBError if neither exists, or if it cannot be removed
    */
   public static void remove(Context ctx, String uri) throws TileDBError {
-    ctx.run(() -> ctx.engine().catalog().remove(uri));
+    Calls.run(ctx, () -> ctx.engine().catalog().remove(uri));
   }
 
   /**
@@ -45,7 +46,7 @@ public class TileDBObject {
    * @throws TileDBError if the source does not exist, or the target exists
    */
   public static void move(Context ctx, String old_uri, String new_uri) throws TileDBError {
-    ctx.run(() -> ctx.engine().catalog().move(old_uri, new_uri));
+    Calls.run(ctx, () -> ctx.engine().catalog().move(old_uri, new_uri));
   }
 
   /** Returns the type and the URI. */

@@ -120,7 +120,7 @@ public class TileDBObjectIterator {
    */
   public List<TileDBObject> getAllObjects() throws TileDBError {
     List<TileDBObject> objects = new ArrayList<>();
-    ctx.run(() -> collect(ctx.engine().catalog(), Location.of(root), objects));
+    Calls.run(ctx, () -> collect(ctx.engine().catalog(), Location.of(root), objects));
     return objects;
   }
 

@@ -14,7 +14,7 @@ public enum TileDBObjectType {
   TILEDB_ARRAY;
 
   /** Returns the constant of the C API with the same name. */
-  protected tiledb_object_t toSwigEnum() {
+  protected tiledb_object_t toSwigEnum() throws TileDBError {
     return tiledb_object_t.valueOf(name());
   }
 

@@ -73,7 +73,7 @@ public class VFS implements AutoCloseable {
 
   /** Returns whether a path is a bucket of an object store. */
   public boolean isBucket(String path) throws TileDBError {
-    return ctx.call(() -> files(path).isBucket(path), false);
+    return Calls.get(ctx, () -> files(path).isBucket(path), false);
   }
 
   /** Calls {@link #isBucket(String)} with a URI. */
@@ -119,7 +119,7 @@ public class VFS implements AutoCloseable {
 
   /** Returns whether a bucket contains no files. */
   public boolean isEmptyBucket(String path) throws TileDBError {
-    return ctx.call(() -> files(path).isEmptyBucket(path), false);
+    return Calls.get(ctx, () -> files(path).isEmptyBucket(path), false);
   }
 
   /** Calls {@link #isEmptyBucket(String)} with a URI. */
@@ -129,7 +129,7 @@ public class VFS implements AutoCloseable {
 
   /** Removes all files of a bucket, and returns the path. */
   public String emptyBucket(String path) throws TileDBError {
-    ctx.run(() -> files(path).emptyBucket(path));
+    Calls.run(ctx, () -> files(path).emptyBucket(path));
     return path;
   }
 
@@ -141,7 +141,7 @@ public class VFS implements AutoCloseable {
 
   /** Returns whether a path is a file. */
   public boolean isFile(String path) throws TileDBError {
-    return ctx.call(() -> files(path).isFile(path), false);
+    return Calls.get(ctx, () -> files(path).isFile(path), false);
   }
 
   /** Calls {@link #isFile(String)} with a URI. */
@@ -151,7 +151,7 @@ public class VFS implements AutoCloseable {
 
   /** Returns whether a path is a folder. */
   public boolean isDirectory(String path) throws TileDBError {
-    return ctx.call(() -> files(path).isDirectory(path), false);
+    return Calls.get(ctx, () -> files(path).isDirectory(path), false);
   }
 
   /** Calls {@link #isDirectory(String)} with a URI. */
@@ -164,7 +164,7 @@ public class VFS implements AutoCloseable {
    * effect in object stores, whose folders exist while they contain files.
    */
   public String createDirectory(String path) throws TileDBError {
-    ctx.run(() -> files(path).createDirectory(path));
+    Calls.run(ctx, () -> files(path).createDirectory(path));
     return path;
   }
 
@@ -176,7 +176,7 @@ public class VFS implements AutoCloseable {
 
   /** Creates an empty file, unless it exists, and returns the path. */
   public String createFile(String path) throws TileDBError {
-    ctx.run(() -> files(path).createFile(path));
+    Calls.run(ctx, () -> files(path).createFile(path));
     return path;
   }
 
@@ -188,7 +188,7 @@ public class VFS implements AutoCloseable {
 
   /** Removes a folder with its content, and returns the path. */
   public String removeDirectory(String path) throws TileDBError {
-    ctx.run(() -> files(path).removeDirectory(path));
+    Calls.run(ctx, () -> files(path).removeDirectory(path));
     return path;
   }
 
@@ -200,7 +200,7 @@ public class VFS implements AutoCloseable {
 
   /** Removes a file, and returns the path. Fails if the file does not exist. */
   public String removeFile(String path) throws TileDBError {
-    ctx.run(() -> files(path).removeFile(path));
+    Calls.run(ctx, () -> files(path).removeFile(path));
     return path;
   }
 
@@ -214,7 +214,7 @@ public class VFS implements AutoCloseable {
    * Returns the size of a file in bytes; 0 if it is unknown and the handler of failures ignores it.
    */
   public long fileSize(String path) throws TileDBError {
-    return ctx.call(() -> files(path).fileSize(path), 0L);
+    return Calls.get(ctx, () -> files(path).fileSize(path), 0L);
   }
 
   /** Calls {@link #fileSize(String)} with a URI. */
@@ -227,7 +227,7 @@ public class VFS implements AutoCloseable {
    * remove the originals.
    */
   public String moveDirectory(String source, String dest) throws TileDBError {
-    ctx.run(() -> files(source).moveDirectory(source, sameStore(source, dest)));
+    Calls.run(ctx, () -> files(source).moveDirectory(source, sameStore(source, dest)));
     return dest;
   }
 
@@ -239,7 +239,7 @@ public class VFS implements AutoCloseable {
 
   /** Moves a file within a store, replaces a file with the new name, and returns the new path. */
   public String moveFile(String source, String dest) throws TileDBError {
-    ctx.run(() -> files(source).moveFile(source, sameStore(source, dest)));
+    Calls.run(ctx, () -> files(source).moveFile(source, sameStore(source, dest)));
     return dest;
   }
 
@@ -260,7 +260,8 @@ public class VFS implements AutoCloseable {
 
   /** Returns the content of a file, which must have less than 2 GiB. */
   public byte[] readAllBytes(String path) throws TileDBError {
-    return ctx.call(
+    return Calls.get(
+        ctx,
         () -> {
           try (InputStream in = files(path).read(path)) {
             return in.readAllBytes();
@@ -286,7 +287,8 @@ public class VFS implements AutoCloseable {
     if (first == VFSMode.TILEDB_VFS_READ) {
       throw new TileDBError("cannot write in the mode TILEDB_VFS_READ");
     }
-    ctx.run(
+    Calls.run(
+        ctx,
         () -> {
           try (OutputStream out = files(path).write(path, first == VFSMode.TILEDB_VFS_APPEND)) {
             out.write(bytes);

@@ -14,7 +14,7 @@ public enum VFSMode {
   TILEDB_VFS_APPEND;
 
   /** Returns the constant of the C API with the same name. */
-  protected tiledb_vfs_mode_t toSwigEnum() {
+  protected tiledb_vfs_mode_t toSwigEnum() throws TileDBError {
     return tiledb_vfs_mode_t.valueOf(name());
   }
 

@@ -11,7 +11,7 @@ public enum WalkOrder {
   TILEDB_POSTORDER;
 
   /** Returns the constant of the C API with the same name. */
-  protected tiledb_walk_order_t toSwigEnum() {
+  protected tiledb_walk_order_t toSwigEnum() throws TileDBError {
     return tiledb_walk_order_t.valueOf(name());
   }
 

@@ -10,15 +10,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * The read of a box of a dense array straight into the buffers of the caller, without batches. It
  * is possible if the whole result fits into the buffers and all cells have a fixed size.
  */
 final class WholeRead {
-  /** Minimum size of a result in bytes, because batches cost little for small results. */
-  private static final long MIN_BYTES = 1L << 20;
-
   private final List<QueryField> fields;
   private final QueryBuffers buffers;
   private final long cells;
@@ -36,7 +34,16 @@ final class WholeRead {
    */
   static WholeRead of(
       ArraySchema schema, Subarray box, List<QueryField> fields, QueryBuffers buffers) {
-    return new WholeRead(fields, buffers, schema.isDense() ? cells(schema, box) : 0);
+    boolean possible = schema.isDense();
+    for (QueryField field : fields) {
+      possible &= isStored(schema, field);
+    }
+    return new WholeRead(fields, buffers, possible ? cells(schema, box) : 0);
+  }
+
+  /** Returns whether cells have the field themselves; labels, for example, are looked up. */
+  private static boolean isStored(ArraySchema schema, QueryField field) {
+    return schema.attribute(field.name()).isPresent() || schema.dimension(field.name()).isPresent();
   }
 
   /** Returns the number of cells of a box; 0 if it is not a box, or is too large. */
@@ -57,27 +64,25 @@ final class WholeRead {
   }
 
   /**
-   * Returns whether the read is possible and worthwhile.
+   * Returns whether the read is possible.
    *
    * @throws TileDBError if a buffer is missing
    */
   boolean isUsable() throws TileDBError {
-    long bytes = 0;
     for (QueryField field : fields) {
       buffers.requireComplete(field);
       long size = cells * field.cellSize();
-      bytes += size;
       if (cells == 0 || field.isVar() || size > buffers.data(field.name()).capacity()) {
         return false;
       } else if (field.nullable() && cells > buffers.validity(field.name()).capacity()) {
         return false;
       }
     }
-    return bytes >= MIN_BYTES;
+    return cells > 0;
   }
 
-  /** Fills the buffers, and returns the cost. */
-  ReadStats run(Read read) throws TileDBError {
+  /** Fills the buffers, and passes the cost of the read to a consumer. */
+  void run(Read read, Consumer<ReadStats> cost) throws TileDBError {
     List<ReadTarget> targets = new ArrayList<>();
     Map<String, byte[]> validities = new HashMap<>();
     for (QueryField field : fields) {
@@ -91,8 +96,7 @@ final class WholeRead {
       }
       targets.add(target);
     }
-    ReadStats[] cost = new ReadStats[1];
-    read.into(stats -> cost[0] = stats, targets.toArray(new ReadTarget[0]));
+    read.into(cost, targets.toArray(new ReadTarget[0]));
     for (QueryField field : fields) {
       long size = cells * field.cellSize();
       buffers.data(field.name()).result(size, size);

@@ -6,6 +6,7 @@ import io.azulejo.query.FixedColumn;
 import io.azulejo.query.VarColumn;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Copies the cells in the buffers of the caller to batches of limited size. */
@@ -76,16 +77,20 @@ final class WriteBuffers {
     return source.data.used() / size;
   }
 
-  /** Returns the number of cells. */
-  long rows() {
-    return rows;
+  /** Passes the cells to a consumer, as batches with copies. */
+  void forEach(Consumer<Batch> consumer) throws TileDBError {
+    for (long row = 0; row < rows; ) {
+      Batch batch = batch(row);
+      consumer.accept(batch);
+      row += batch.rows();
+    }
   }
 
   /**
    * Returns a batch with copies of the cells from an index on, as many as the maximum size of a
    * batch allows.
    */
-  Batch batch(long first) throws TileDBError {
+  private Batch batch(long first) throws TileDBError {
     int count = (int) Math.min(rows - first, BATCH_BYTES);
     while (count > 1 && bytes(first, count) > BATCH_BYTES) {
       count = (count + 1) / 2;

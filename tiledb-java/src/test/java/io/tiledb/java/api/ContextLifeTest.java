@@ -82,11 +82,22 @@ class ContextLifeTest {
       assertThatExceptionOfType(TileDBError.class)
           .isThrownBy(
               () ->
-                  ctx.run(
+                  Calls.run(
+                      ctx,
                       () -> {
                         throw failure;
                       }))
           .withMessage("no")
+          .withCause(failure);
+      assertThatExceptionOfType(TileDBError.class)
+          .isThrownBy(
+              () ->
+                  Calls.run(
+                      ctx,
+                      () -> {
+                        throw new TileDBError("none", failure);
+                      }))
+          .withMessage("none")
           .withCause(failure);
       List<String> messages = new ArrayList<>();
       ctx.setErrorHandler(
@@ -97,13 +108,25 @@ class ContextLifeTest {
             }
           });
       int result =
-          ctx.call(
+          Calls.get(
+              ctx,
               () -> {
                 throw new UncheckedIOException("gone", new NoSuchFileException("file"));
               },
               5);
       assertThat(result).isEqualTo(5);
-      ctx.run(
+      assertThatExceptionOfType(TileDBError.class)
+          .isThrownBy(
+              () ->
+                  Calls.get(
+                      ctx,
+                      () -> {
+                        throw failure;
+                      }))
+          .withMessage("no")
+          .withCause(failure);
+      Calls.run(
+          ctx,
           () -> {
             throw new NoSuchFileException("file");
           });
@@ -112,7 +135,7 @@ class ContextLifeTest {
       ctx.handleError(new capi_return_t(1));
       assertThat(messages)
           .containsExactly(
-              "gone", "'file' does not exist", "an operation failed with the return code -1");
+              "gone", "no", "'file' does not exist", "an operation failed with the return code -1");
     }
   }
 

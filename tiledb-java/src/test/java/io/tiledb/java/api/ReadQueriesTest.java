@@ -10,7 +10,11 @@ import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -255,6 +259,44 @@ class ReadQueriesTest {
       assertThat(valid).isEqualTo(validity.clear());
       assertThat(rows.getInt(4 * cells - 4)).isEqualTo(600);
       assertThat(query.getStats()).contains("\"Context.Query.Reader.result_num\"");
+    }
+  }
+
+  /** A buffer for all cells is filled directly, smaller buffers from batches. */
+  @Test
+  void readBoxesDirectlyAsThroughBatches() throws TileDBError {
+    long seed = Long.getLong("azulejo.seed", System.nanoTime());
+    Random random = new Random(seed);
+    for (int i = 0; i < 50; i++) {
+      int cells = 1;
+      SubArray part = new SubArray(ctx, array);
+      for (int d = 0; d < 2; d++) {
+        int low = 1 + random.nextInt(4);
+        int high = low + random.nextInt(5 - low);
+        part.addRange(d, low, high, null);
+        cells *= high - low + 1;
+      }
+      Layout layout = random.nextBoolean() ? Layout.TILEDB_ROW_MAJOR : Layout.TILEDB_COL_MAJOR;
+      try (Query whole = new Query(array);
+          Query pieces = new Query(array)) {
+        whole.setLayout(layout).setSubarray(part);
+        whole.setDataBuffer("a", new NativeArray(ctx, cells, Integer.class));
+        assertThat(whole.submit()).isEqualTo(QueryStatus.TILEDB_COMPLETED);
+        int[] values = (int[]) whole.getBuffer("a");
+        assertThat(values).as("seed %d", seed).hasSize(cells);
+
+        int room = Math.max(1, cells - 1 - random.nextInt(cells));
+        pieces.setLayout(layout).setSubarray(part);
+        pieces.setDataBuffer("a", new NativeArray(ctx, room, Integer.class));
+        List<Integer> found = new ArrayList<>();
+        do {
+          pieces.submit();
+          for (int value : (int[]) pieces.getBuffer("a")) {
+            found.add(value);
+          }
+        } while (pieces.getQueryStatus() == QueryStatus.TILEDB_INCOMPLETE);
+        assertThat(found).as("seed %d", seed).isEqualTo(Arrays.stream(values).boxed().toList());
+      }
     }
   }
 

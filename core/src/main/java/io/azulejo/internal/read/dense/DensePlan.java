@@ -75,8 +75,12 @@ public final class DensePlan implements CellPlan {
     this.kept = kept;
     this.scope = scope;
     this.grid = TileGrid.of(schema);
-    this.written =
-        snapshot.fragments().stream().filter(f -> f.nonEmptyDomain().isPresent()).toList();
+    this.written = new ArrayList<>();
+    for (Fragment fragment : snapshot.fragments()) {
+      if (fragment.nonEmptyDomain().isPresent()) {
+        written.add(fragment);
+      }
+    }
     this.wanted = wanted(resolved.layout());
     this.selection = selection();
   }

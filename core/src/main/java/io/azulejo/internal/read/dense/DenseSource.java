@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -80,8 +79,12 @@ public final class DenseSource {
           }
         }
       }
-      List<FieldStorage> described =
-          Arrays.stream(tested).mapToObj(i -> storages[i]).filter(Objects::nonNull).toList();
+      List<FieldStorage> described = new ArrayList<>();
+      for (int i : tested) {
+        if (storages[i] != null) {
+          described.add(storages[i]);
+        }
+      }
       fragment.load(needed, described, false);
       for (int i = 0; i < storages.length; i++) {
         outputs[i] = storages[i] == null ? null : new FieldReader(fragment, storages[i], key);

@@ -22,7 +22,10 @@ import java.util.function.Predicate;
 record GridSelection(TileGrid grid, List<DenseAxis> axes, Layout layout) implements DenseSelection {
   @Override
   public Box everything() {
-    long[] until = axes.stream().mapToLong(DenseAxis::count).toArray();
+    long[] until = new long[axes.size()];
+    for (int d = 0; d < until.length; d++) {
+      until[d] = axes.get(d).count();
+    }
     return new Box(new long[until.length], until);
   }
 

@@ -44,6 +44,15 @@ final class RegionMerge {
    * @return null if no tile has several regions
    */
   static @Nullable RegionMerge of(List<List<DenseAxis.Segment>> segments) {
+    boolean ascends = true;
+    for (List<DenseAxis.Segment> all : segments) {
+      for (int i = 1; i < all.size(); i++) {
+        ascends &= all.get(i - 1).tile() < all.get(i).tile();
+      }
+    }
+    if (ascends) {
+      return null;
+    }
     boolean several = false;
     int[][] tiles = new int[segments.size()][];
     int[] counts = new int[segments.size()];

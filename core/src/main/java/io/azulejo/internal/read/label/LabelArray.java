@@ -84,8 +84,21 @@ public final class LabelArray {
   public static Snapshot open(Snapshot array, DimensionLabel label, Storage storage, Tasks tasks) {
     Location location = location(array.location(), label);
     Snapshot own = Snapshot.open(storage, location, array.times(), array.key(), tasks);
-    ArraySchema schema = own.schema().schema();
-    Dimension labeled = array.schema().schema().dimensions().get(label.dimension());
+    ArraySchema schema = array.schema().schema();
+    requireFits(own.schema().schema(), location, label, schema.dimensions().get(label.dimension()));
+    return own;
+  }
+
+  /**
+   * Checks that an array can contain the labels of a dimension.
+   *
+   * @param schema the schema of the label array
+   * @param location the location of the label array
+   * @param labeled the labeled dimension
+   * @throws CorruptDataException if the schema does not fit the label
+   */
+  public static void requireFits(
+      ArraySchema schema, Location location, DimensionLabel label, Dimension labeled) {
     require(
         schema.isDense() && schema.dimensions().size() == 1,
         label,
@@ -109,10 +122,16 @@ public final class LabelArray {
         label,
         location,
         "has no attribute \"%s\" of the label's type".formatted(label.attribute()));
-    return own;
   }
 
-  private static Location location(Location array, DimensionLabel label) {
+  /**
+   * Returns the location of the array of a label.
+   *
+   * @param array the location of the labeled array
+   * @throws CorruptDataException if the label's URI is not a location
+   * @throws UnsupportedFormatException if the label array is in another store
+   */
+  public static Location location(Location array, DimensionLabel label) {
     if (label.relative()) {
       return array.resolve(label.uri());
     }

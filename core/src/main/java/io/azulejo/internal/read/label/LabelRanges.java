@@ -40,7 +40,8 @@ public final class LabelRanges {
    *     a range does not contain any label
    */
   public Subarray resolve(Subarray part) {
-    if (schema.labels().stream().noneMatch(label -> part.ranges().containsKey(label.name()))) {
+    if (schema.labels().isEmpty()
+        || schema.labels().stream().noneMatch(label -> part.ranges().containsKey(label.name()))) {
       return part;
     }
     Subarray resolved = Subarray.ALL;

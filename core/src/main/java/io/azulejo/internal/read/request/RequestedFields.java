@@ -52,6 +52,9 @@ public final class RequestedFields {
 
   /** Returns the labels among the given names, in schema order. */
   public List<DimensionLabel> labels(List<String> names) {
+    if (schema.labels().isEmpty()) {
+      return List.of();
+    }
     return schema.labels().stream().filter(label -> names.contains(label.name())).toList();
   }
 
@@ -61,8 +64,14 @@ public final class RequestedFields {
    * @throws InvalidRequestException if a name is unknown
    */
   public List<OutputField> fields(List<String> names) {
-    List<String> labels = schema.labels().stream().map(DimensionLabel::name).toList();
-    return names.stream().filter(name -> !labels.contains(name)).map(this::field).toList();
+    List<String> labels = labels(names).stream().map(DimensionLabel::name).toList();
+    List<OutputField> fields = new ArrayList<>();
+    for (String name : names) {
+      if (!labels.contains(name)) {
+        fields.add(field(name));
+      }
+    }
+    return List.copyOf(fields);
   }
 
   /**

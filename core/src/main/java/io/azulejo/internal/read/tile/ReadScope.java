@@ -48,6 +48,8 @@ public final class ReadScope {
    */
   private static final long MAX_AHEAD = 128L << 20;
 
+  private static final ReadStats NOTHING = ReadStats.of(cost -> 0);
+
   /** Number of groups that the pending bytes are divided into. */
   private static final int GROUPS_AHEAD = 8;
 
@@ -152,7 +154,7 @@ public final class ReadScope {
     this.budget = resources.budget();
     this.progress = resources.progress();
     this.counters = counters;
-    this.recorded = new AtomicReference<>(counters.stats());
+    this.recorded = new AtomicReference<>(NOTHING);
     this.timeout = timeout;
     this.storage = new CountingStorage(storage, counters, this::check);
     this.fetcher = new TileFetcher(this.storage, tasks, counters, cache.reader());

@@ -20,8 +20,10 @@ import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -221,13 +223,17 @@ public final class FragmentTables {
   /** Loads missing sections in few reads. */
   void load(Collection<MetadataSection> wanted) {
     synchronized (loaded) {
-      List<MetadataSection> missing =
-          wanted.stream().distinct().filter(s -> !loaded.has(s)).toList();
+      Set<MetadataSection> missing = new LinkedHashSet<>();
+      for (MetadataSection section : wanted) {
+        if (!loaded.has(section)) {
+          missing.add(section);
+        }
+      }
       if (!missing.isEmpty()) {
         StructureFiles.located(
             file(),
             () -> {
-              read(missing);
+              read(List.copyOf(missing));
               return null;
             });
       }
