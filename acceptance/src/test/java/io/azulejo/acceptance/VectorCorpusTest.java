@@ -66,6 +66,11 @@ class VectorCorpusTest {
     }
 
     @Override
+    public Page nextPage(PageLimits limits, PartConsumer consumer) {
+      throw new AssertionError("reads whole batches");
+    }
+
+    @Override
     public void recycle(Batch batch) {
       assertThat(batch).isSameAs(last);
     }

@@ -107,6 +107,5 @@ final class WholeRead {
         target.result(cells, cells);
       }
     }
-    return cost[0];
   }
 }
