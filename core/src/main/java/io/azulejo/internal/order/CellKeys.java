@@ -15,6 +15,15 @@ import java.util.function.IntFunction;
  * {@link #compare} decides between cells with equal keys.
  */
 public final class CellKeys {
+  /** Number of pairs of cells that are compared in each part before strings are ranked. */
+  private static final int SAMPLES = 16;
+
+  /**
+   * Reads rank strings only if there are at least this many cells for each distinct string. The
+   * sets of strings then fit in the memory that is reserved for sorting.
+   */
+  private static final int MIN_REPEATS = 8;
+
   private final List<Dimension> dimensions;
   private final Layout layout;
   private final int[] cellDimensions;
@@ -77,13 +86,17 @@ public final class CellKeys {
    */
   public KeyValues of(List<? extends Cells> parts, KeySort.Workers workers) {
     List<Span> spans = new ArrayList<>();
-    int count = 0;
+    int cells = 0;
     for (Cells part : parts) {
-      spans.add(new Span(part, count));
-      count = Math.addExact(count, part.selected);
+      spans.add(new Span(part, cells));
+      cells = Math.addExact(cells, part.selected);
     }
-    KeyPlan plan = plan(d -> bounds(spans, d, workers), d -> TextKeys.WHOLE);
+    int count = cells;
     long[] values = new long[count];
+    KeyPlan plan =
+        plan(
+            d -> bounds(spans, d, workers),
+            d -> isNearlySorted(parts) ? TextKeys.WHOLE : texts(spans, d, count, workers));
     workers.map(
         spans,
         span -> {
@@ -91,6 +104,23 @@ public final class CellKeys {
           return null;
         });
     return new KeyValues(values, plan.exact());
+  }
+
+  /**
+   * Returns whether almost all cells follow the previous cell of their part in the order, judging
+   * by samples. Sorting them compares few strings, so that ranking all strings would take longer.
+   */
+  private boolean isNearlySorted(List<? extends Cells> parts) {
+    int pairs = 0;
+    int descents = 0;
+    for (Cells part : parts) {
+      int step = Math.max(1, part.selected / SAMPLES);
+      for (int i = step; i < part.selected; i += step) {
+        pairs++;
+        descents += compare(part, part.row(i - 1), part, part.row(i)) > 0 ? 1 : 0;
+      }
+    }
+    return descents <= pairs / SAMPLES;
   }
 
   /** The cells of a part, and the index of their first key. */
@@ -132,18 +162,6 @@ public final class CellKeys {
   }
 
   /**
-   * Knowledge about the strings of a dimension.
-   *
-   * @param prefix length of their common prefix in bytes
-   * @param ranks the rank of each cell's string, at the index of its key; null if unknown
-   * @param distinct the number of ranks
-   */
-  public record TextKeys(int prefix, int[] ranks, int distinct) {
-    /** Nothing is known. */
-    public static final TextKeys WHOLE = new TextKeys(0, null, 0);
-  }
-
-  /**
    * Keys of cells.
    *
    * @param values the keys
@@ -166,6 +184,14 @@ public final class CellKeys {
       places[row] = hilbert.place(part.coordinates, part.keys, row, axes) ^ Long.MIN_VALUE;
     }
     return places;
+  }
+
+  private static TextKeys texts(List<Span> spans, int d, int count, KeySort.Workers workers) {
+    List<TextKeys.Stretch> stretches =
+        spans.stream()
+            .map(span -> new TextKeys.Stretch(span.part, 0, span.part.selected, span.at))
+            .toList();
+    return TextKeys.of(stretches, d, count, MIN_REPEATS, workers);
   }
 
   private static long[] bounds(List<Span> spans, int d, KeySort.Workers workers) {

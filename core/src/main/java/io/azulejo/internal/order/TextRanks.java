@@ -8,14 +8,29 @@ import java.util.List;
  * The ranks of the strings in a column that has few distinct strings. Ranks have the same order as
  * the strings and need fewer bits.
  */
-public final class TextRanks {
+final class TextRanks {
   private final int size;
   private final List<int[]> ranks = new ArrayList<>();
 
-  /** Ranks the strings of several sets together. Equal strings have the same rank. */
-  public TextRanks(List<TextSet> sets) {
+  /**
+   * Ranks the strings of several sets together. Equal strings have the same rank.
+   *
+   * @param maxSize the maximum number of distinct strings
+   * @return null if there are more
+   */
+  static TextRanks of(List<TextSet> sets, int maxSize) {
     TextSet all = new TextSet(Integer.MAX_VALUE);
-    List<int[]> numbers = sets.stream().map(all::addAll).toList();
+    List<int[]> numbers = new ArrayList<>();
+    for (TextSet set : sets) {
+      numbers.add(all.addAll(set));
+      if (all.size() > maxSize) {
+        return null;
+      }
+    }
+    return new TextRanks(all, numbers);
+  }
+
+  private TextRanks(TextSet all, List<int[]> numbers) {
     size = all.size();
     Integer[] order = new Integer[size];
     Arrays.setAll(order, i -> i);
@@ -30,7 +45,7 @@ public final class TextRanks {
   }
 
   /** Returns the number of distinct strings in all sets, which is the number of ranks. */
-  public int size() {
+  int size() {
     return size;
   }
 
@@ -39,7 +54,7 @@ public final class TextRanks {
    *
    * @param index the index of the set in the list that was passed to the constructor
    */
-  public int[] ofSet(int index) {
+  int[] ofSet(int index) {
     return ranks.get(index);
   }
 }

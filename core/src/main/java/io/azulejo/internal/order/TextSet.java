@@ -5,7 +5,7 @@ import io.azulejo.internal.runtime.LittleEndian;
 import java.util.Arrays;
 
 /** A set of distinct strings with a maximum size. Not thread-safe. */
-public final class TextSet {
+final class TextSet {
   private static final long MIX = 0x9E3779B97F4A7C15L;
 
   private final int maxSize;
@@ -19,7 +19,7 @@ public final class TextSet {
    *
    * @param maxSize the maximum number of strings
    */
-  public TextSet(int maxSize) {
+  TextSet(int maxSize) {
     this.maxSize = maxSize;
   }
 
@@ -37,18 +37,20 @@ public final class TextSet {
   }
 
   /**
-   * Adds the strings of consecutive rows.
+   * Adds the strings of selected cells.
    *
-   * @param from the first row
-   * @param count the number of rows
-   * @param numbers receives the number of each row's string in this set
-   * @param at the index of the first row's number in {@code numbers}
+   * @param from the index of the first selected cell
+   * @param count the number of cells
+   * @param numbers receives the number of each cell's string in this set
+   * @param at the index of the first cell's number in {@code numbers}
    * @return whether all strings fit; after false, the set must not be used any more
    */
-  public boolean add(CellColumn column, int from, int count, int[] numbers, int at) {
+  boolean add(Cells cells, int dimension, int from, int count, int[] numbers, int at) {
+    CellColumn column = cells.coordinates[dimension];
     int[] offsets = column.offsets();
     for (int i = 0; i < count; i++) {
-      int number = add(column.data(), offsets[from + i], offsets[from + i + 1]);
+      int row = cells.row(from + i);
+      int number = add(column.data(), offsets[row], offsets[row + 1]);
       if (number < 0) {
         return false;
       }

@@ -101,15 +101,15 @@ class KeyPlanTest {
     return new long[] {low, high};
   }
 
-  private static CellKeys.TextKeys textKeys(Random random, Rows rows, int d) {
+  private static TextKeys textKeys(Random random, Rows rows, int d) {
     TextSet set = new TextSet(random.nextBoolean() ? 1000 : 10);
     int[] numbers = new int[ROWS];
-    if (!set.add(rows.coordinates[d], 0, ROWS, numbers, 0)) {
-      return new CellKeys.TextKeys(2, null, 0);
+    if (!set.add(rows, d, 0, ROWS, numbers, 0)) {
+      return new TextKeys(2, null, 0);
     }
-    TextRanks ranks = new TextRanks(List.of(set));
+    TextRanks ranks = TextRanks.of(List.of(set), ROWS);
     int[] rankOf = ranks.ofSet(0);
-    return new CellKeys.TextKeys(
+    return new TextKeys(
         0, Arrays.stream(numbers).map(number -> rankOf[number]).toArray(), ranks.size());
   }
 

@@ -152,7 +152,9 @@ public final class FieldLoad {
       needed[i] = true;
       needsTimes |= field.isTimestamps();
       if (!field.isDimension() && !field.isTimestamps()) {
-        addAttribute(i, coded && arrays == ArrayPool.NONE);
+        // Codes save work only if they are known from tests, or become numbers.
+        boolean codesHelp = columns[i] != null || field.numbers() != null;
+        addAttribute(i, coded && arrays == ArrayPool.NONE && codesHelp);
       }
     }
     if (needsTimes) {

@@ -4,24 +4,18 @@ import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.order.CellKeys;
 import io.azulejo.internal.order.KeyPlan;
 import io.azulejo.internal.order.KeySort;
-import io.azulejo.internal.order.TextRanks;
-import io.azulejo.internal.order.TextSet;
+import io.azulejo.internal.order.TextKeys;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Layout;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntBinaryOperator;
-import java.util.stream.IntStream;
 
 /** Sorts cells into the order of the array's sparse fragments. */
 final class CellSorter {
   private static final int CHUNK = 1 << 16;
-
-  /** Strings are ranked only if no chunk has more distinct strings than this. */
-  private static final int MAX_TEXTS = 1 << 12;
 
   private final CellLayout layout;
   private final List<Dimension> dimensions;
@@ -245,34 +239,14 @@ final class CellSorter {
     return new long[] {low, high};
   }
 
-  private CellKeys.TextKeys texts(List<Chunk> chunks, int d, int count) {
-    AtomicBoolean many = new AtomicBoolean();
-    int[] numbers = new int[count];
-    List<TextSet> sets =
-        tasks.compute(
-            chunks,
-            chunk -> {
-              TextSet set = new TextSet(MAX_TEXTS);
-              CellColumn texts = chunk.part.coordinates[d];
-              if (!many.get() && !set.add(texts, chunk.from, chunk.count, numbers, chunk.at)) {
-                many.set(true);
-              }
-              return set;
-            });
-    if (!many.get()) {
-      TextRanks ranks = new TextRanks(sets);
-      List<Integer> indexes = IntStream.range(0, chunks.size()).boxed().toList();
-      tasks.compute(
-          indexes,
-          i -> {
-            int[] rankOf = ranks.ofSet(i);
-            int from = chunks.get(i).at;
-            for (int at = from; at < from + chunks.get(i).count; at++) {
-              numbers[at] = rankOf[numbers[at]];
-            }
-            return null;
-          });
-      return new CellKeys.TextKeys(0, numbers, ranks.size());
+  private TextKeys texts(List<Chunk> chunks, int d, int count) {
+    List<TextKeys.Stretch> stretches =
+        chunks.stream()
+            .map(chunk -> new TextKeys.Stretch(chunk.part, chunk.from, chunk.count, chunk.at))
+            .toList();
+    TextKeys ranked = TextKeys.of(stretches, d, count, 1, tasks::compute);
+    if (ranked.ranks() != null) {
+      return ranked;
     }
     Chunk first = chunks.get(0);
     CellColumn like = first.part.coordinates[d];
@@ -280,8 +254,7 @@ final class CellSorter {
         tasks.compute(
             chunks,
             chunk -> prefix(like, first.from, chunk.part.coordinates[d], chunk.from, chunk.count));
-    return new CellKeys.TextKeys(
-        prefixes.stream().mapToInt(length -> length).min().orElseThrow(), null, 0);
+    return new TextKeys(prefixes.stream().mapToInt(length -> length).min().orElseThrow(), null, 0);
   }
 
   /** Returns the length of the longest common prefix of one string and a range of others. */
