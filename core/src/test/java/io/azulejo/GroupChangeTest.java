@@ -76,6 +76,18 @@ class GroupChangeTest {
   }
 
   @Test
+  void aDissolvedGroupHasNoSeal() {
+    Location sealed = Location.of("mem://bucket/sealed");
+    azulejo.group(sealed).create();
+    azulejo.group(sealed).maintenance().seal();
+    assertThat(storage.names(sealed.parent())).hasSize(2);
+
+    azulejo.group(sealed).dissolve();
+
+    assertThat(storage.names(sealed.parent())).isEmpty();
+  }
+
+  @Test
   void onlyGroupsCanBeDissolved() {
     azulejo.group(GROUP).dissolve();
     assertThat(storage.names(GROUP)).isEmpty();
