@@ -5,10 +5,8 @@ import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.MetadataChange;
 import io.azulejo.MetadataValue;
-import io.azulejo.query.Batch;
-import io.azulejo.query.FixedColumn;
+import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.DimensionLabel;
 import io.azulejo.storage.Location;
 import io.azulejo.text.input.ValueNotation;
 import java.util.Collections;
@@ -93,7 +91,7 @@ public record Proposal(
    *
    * @param azulejo the engine that writes
    * @param location location of the array
-   * @param options options for writing the metadata
+   * @param options options for writing the metadata and the labels
    * @throws io.azulejo.error.AzulejoException if the metadata or a label cannot be written
    */
   public void keep(Azulejo azulejo, Location location, ChangeOptions options) {
@@ -102,14 +100,9 @@ public record Proposal(
       metadata.forEach(change::put);
       azulejo.array(location).metadata().change(change.build(), options);
     }
-    List<DimensionLabel> created =
-        labels.isEmpty() ? List.of() : azulejo.open(location).schema().labels();
-    for (CoordinateLabel label : labels) {
-      FixedColumn values = label.values();
-      DimensionLabel kept =
-          created.stream().filter(l -> l.name().equals(values.name())).findFirst().orElseThrow();
-      try (ArrayWriter out = azulejo.array(location.resolve(kept.uri())).writer()) {
-        out.append(Batch.of(label.renamed(kept.attribute()).values()));
+    if (!labels.isEmpty()) {
+      try (ArrayWriter out = azulejo.array(location).writer(WriteRequest.DEFAULT, options)) {
+        labels.forEach(label -> out.appendLabels(label.values()));
         out.commit();
       }
     }
