@@ -78,9 +78,9 @@ final class BatchCheck {
     if (schema.dimension(name).isPresent()) {
       throw FieldCheck.invalid(
           ("column \"%s\" holds coordinates, but cells of a dense array are identified by their"
-               + " order. Omit it, and pass the part to write as a subarray. Or pass the cells in"
-               + " any order with coordinates, and fill or keep missing cells (missing: filled or"
-               + " kept).")
+                  + " order. Omit it, and pass the part to write as a subarray. Or pass the cells in"
+                  + " any order with coordinates, and fill or keep missing cells (missing: filled or"
+                  + " kept).")
               .formatted(name));
     }
   }

@@ -77,8 +77,7 @@ public final class SparsePlan implements CellPlan {
     ArraySchema schema = snapshot.schema().schema();
     SparseSelection selection = selection(schema, resolved.cells(), mayRepeat);
     SparseConditions conditions =
-        SparseConditions.of(
-            snapshot, resolved.condition(), Optional.empty(), resolved.fields());
+        SparseConditions.of(snapshot, resolved.condition(), Optional.empty(), resolved.fields());
     List<Fragment> touched =
         conditions.excludeAll()
             ? List.of()

@@ -47,8 +47,7 @@ public final class StatisticsPlan {
             .filter(fragment -> fragment.writtenCells() > 0)
             .map(fragment -> fragment.withStorage(scope.storage()))
             .toList();
-    this.deletions =
-        SparseConditions.of(snapshot, Optional.empty(), Optional.empty(), List.of());
+    this.deletions = SparseConditions.of(snapshot, Optional.empty(), Optional.empty(), List.of());
   }
 
   /** Returns statistics of the array and of the given fields. */
