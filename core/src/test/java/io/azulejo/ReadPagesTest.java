@@ -157,9 +157,15 @@ class ReadPagesTest {
     refuses("-2 bytes of \"s\"", () -> PageLimits.of(1, Map.of("s", -2L)));
     try (BatchReader in = read.batches()) {
       refuses("no column \"t\"", () -> in.nextPage(PageLimits.of(1, Map.of("t", 1L)), NOBODY));
-      in.nextPage(PageLimits.of(1), NOBODY);
-      in.close();
-      refuses("the reader is closed", () -> in.nextPage(PageLimits.of(1), NOBODY));
     }
+  }
+
+  @Test
+  void refusesToReadWhenClosed() {
+    BatchReader in = read.batches();
+    try (in) {
+      in.nextPage(PageLimits.of(1), NOBODY);
+    }
+    refuses("the reader is closed", () -> in.nextPage(PageLimits.of(1), NOBODY));
   }
 }
