@@ -92,7 +92,9 @@ class ObjectsTest {
       }
       Array copy = azulejo.open(OTHER, open);
       Array original = azulejo.open(PLACE, open);
-      assertThat(copy.history()).as(expectation.name()).isEqualTo(original.history());
+      assertThat(copy.history().toString().replace(OTHER.toString(), PLACE.toString()))
+          .as(expectation.name())
+          .isEqualTo(original.history().toString());
       assertThat(copy.metadata()).isEqualTo(original.metadata());
       assertThat(rows(copy)).as(expectation.name()).isEqualTo(rows(original));
     }
